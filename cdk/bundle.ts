@@ -7,8 +7,17 @@ import { fontsByPath } from './font-plugin.ts';
 import { pages } from './page-plugin.ts';
 import { root } from './settings.ts';
 
-/** Packages that cannot be one file: Chromium finds its own binary beside its code. They are copied instead. */
-const copied = ['@sparticuz/chromium'];
+/**
+ * Packages that cannot be one file: Chromium finds its own binary beside its code, and so does sharp. They are copied
+ * instead.
+ */
+const copied = ['@sparticuz/chromium', 'sharp'];
+
+/** Parts of sharp for the processor and system of Lambda: npm installs those of the machine alone. */
+const binaries = { sharp: ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'] } as Record<
+  string,
+  string[]
+>;
 
 /** CommonJS packages within a module still ask for `require`. */
 const banner = `import { createRequire as __createRequire } from 'node:module';
@@ -160,7 +169,8 @@ function copyPackage(name: string, into: string, from = root): void {
     filter: (path) => !path.slice(folder.length).includes('node_modules'),
   });
   const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  for (const dependency of Object.keys(dependencies)) copyPackage(dependency, into, folder);
+  for (const dependency of [...Object.keys(dependencies), ...(binaries[name] ?? [])])
+    copyPackage(dependency, into, folder);
 }
 
 function linkPackage(name: string, into: string): void {

@@ -60,7 +60,12 @@ describe('every function', () => {
         Handler: 'index.handler',
         TracingConfig: { Mode: 'Active' },
         Timeout: expect.any(Number),
-        Architectures: [Properties.Environment.Variables.SERVICE_NAME === 'render' ? 'x86_64' : 'arm64'],
+        // Chromium and sharp are brought as binaries of x86_64.
+        Architectures: [
+          ['render', 'repPhotos'].includes(Properties.Environment.Variables.SERVICE_NAME)
+            ? 'x86_64'
+            : 'arm64',
+        ],
       });
       const log = find(stack, Properties.LoggingConfig.LogGroup.Ref);
       expect(log.Properties.RetentionInDays).toBeGreaterThan(0);

@@ -58,6 +58,20 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['voices'],
     },
   },
+  // What is written with a rep's photo holds its whole address.
+  messageTemplates: { needs: { table: 'write', signing: true, publicUrl: true } },
+  scripts: { needs: { table: 'write', signing: true, publicUrl: true } },
+  // Photos are decoded here by libvips, of which npm installs the build of the machine that deploys.
+  repPhotos: {
+    memory: 1769,
+    architecture: 'x86_64',
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      bucket: { media: 'write', uploads: 'write', exports: 'add' },
+    },
+  },
   // Greetings of voicemail boxes are files that everybody may fetch; messages are heard by addresses of their own.
   pbx: {
     needs: {

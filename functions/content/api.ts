@@ -11,7 +11,12 @@ export {
   type TakeoverResult,
 } from './displays.ts';
 export { exportWork } from './exports/revive.ts';
-export type { ExportSource } from './exports/use-cases.ts';
+export {
+  downloadExport,
+  type ExportSource,
+  exportOr404,
+  exportTemplate,
+} from './exports/use-cases.ts';
 export { batchesAsJobs } from './personalised/as-jobs.ts';
 export { batchRemovalWork } from './personalised/remove.ts';
 export { batchWork } from './personalised/work.ts';
@@ -30,6 +35,7 @@ export { type Content, showables } from './publications/showables.ts';
 export { ensurePublished, publishNow } from './publications/snapshot.ts';
 export { heldSubmissionWork } from './submissions/held.ts';
 export { callFor, Undeliverable } from './submissions/webhook.ts';
+export { mayUse } from './templates/read.ts';
 export { allTemplates } from './templates/store.ts';
 export { createTemplate } from './templates/use-cases.ts';
 export { initializeSystem } from './variables/use-cases.ts';

@@ -1,8 +1,11 @@
 import { noun } from '#functions/kernel/http.ts';
+import { facesOf } from '#functions/repPhotos/api.ts';
 import { contentDisplays } from '#functions/signage/api.ts';
 import { displays } from './displays.ts';
+import { facesOfReps } from './personalised/faces.ts';
 import { routes } from './routes.ts';
 
 displays.register(contentDisplays);
+facesOfReps.register(facesOf);
 
 export const handler = noun(routes);

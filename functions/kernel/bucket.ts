@@ -17,6 +17,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketArea } from '#shared/model/bucket-area.ts';
 import { tenantOf } from './actor.ts';
 import { env } from './env.ts';
+import { addressOf } from './media-path.ts';
 import { traced } from './trace.ts';
 
 const s3 = traced(new S3Client({}));
@@ -26,11 +27,6 @@ const uploadSigner = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' 
 
 /** A presigned form lives this long, in seconds. */
 const formSeconds = 15 * 60;
-
-const addressOf = (key: string) => `/${key.split('/').map(encodeURIComponent).join('/')}`;
-
-/** The address of an uploaded file below the CDN's root, for who may not read the file itself. */
-export const mediaPath = (key: string): string => addressOf(`media/${tenantOf()}/${key}`);
 
 /** What a file is at one moment: `etag` changes with its bytes. */
 export interface FileStat {

@@ -2,7 +2,9 @@ import { lastCallWith } from '#functions/calls/api.ts';
 import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
+import { publicUrl } from '#functions/kernel/public-url.ts';
 import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
+import { repOf } from '#functions/repPhotos/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import type { Call } from '#shared/model/call.ts';
@@ -39,8 +41,14 @@ async function repValues(userId: string | null | undefined): Promise<Record<stri
   if (!user) return {};
   const { firstName, lastName, email, extension } = user;
   const fullName = `${firstName} ${lastName}`.trim();
-  return held({ firstName, lastName, fullName, name: fullName, email, extension });
+  return repOf(held({ firstName, lastName, fullName, name: fullName, email, extension }));
 }
+
+/** A mail is read elsewhere, so the photo's address in it is whole. */
+const withWholeAddress = (rep: Record<string, unknown>): Record<string, unknown> =>
+  typeof rep.photo === 'string' && rep.photo.startsWith('/')
+    ? { ...rep, photo: `${publicUrl()}${rep.photo}` }
+    : rep;
 
 const callValues = (call: Call | undefined): Record<string, unknown> =>
   call
@@ -66,7 +74,7 @@ export async function signValues(
     lead: lead ? leadValues(lead) : {},
     deal: lead ? dealValues(lead) : {},
     call: lead ? callValues(await lastCallWith(lead.id)) : {},
-    rep: Object.keys(owner).length > 0 ? owner : held(event.rep ?? {}),
+    rep: Object.keys(owner).length > 0 ? owner : await repOf(held(event.rep ?? {})),
     external: event.external ?? {},
   } as SceneData;
 }
@@ -82,7 +90,7 @@ export async function valuesFor(lead: LeadRecord | undefined, given: Values = {}
         lead: leadValues(lead),
         deal: dealValues(lead),
         call: {},
-        rep: await repValues(lead.ownerId ?? sender),
+        rep: withWholeAddress(await repValues(lead.ownerId ?? sender)),
       }
     : {
         ...samples,

@@ -42,6 +42,8 @@ const acts = [
   'pbx.pauseQueueMember',
   'pbx.setExtensionStatus',
   'platform.setPlan',
+  'repPhotos.crop',
+  'repPhotos.setFallback',
   'sms.readConversation',
   'sms.readUnified',
   'sms.readAgentConversation',

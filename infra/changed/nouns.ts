@@ -239,6 +239,15 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['numbers'],
   },
+  repPhotos: {
+    source: [
+      'functions/repPhotos/',
+      'shared/api/rep-photos',
+      'shared/model/rep-photo',
+      'web/features/rep-photos/',
+    ],
+    stories: ['rep-photos'],
+  },
   tracers: {
     source: [
       'functions/tracers/',

@@ -64,6 +64,7 @@ const rows: Record<MergeField['category'], readonly Row[]> = {
     ['rep.name', 'Rep name', 'Name of the sales rep', 'text', 'Sam Whitfield'],
     ['rep.email', 'Rep e-mail', 'E-mail address of the sales rep', 'email', 'sam.whitfield@example.com'],
     ['rep.photo', 'Rep photo', 'Photo of the sales rep', 'image', ''],
+    ['rep.title', 'Rep title', 'What the sales rep is, as in “Senior closer”', 'text', 'Senior closer'],
     ['rep.firstName', 'Rep first name', 'First name of the sales rep', 'text', 'Sam'],
     ['rep.lastName', 'Rep last name', 'Last name of the sales rep', 'text', 'Whitfield'],
     ['rep.fullName', 'Rep full name', 'The same as the rep’s name', 'text', 'Sam Whitfield'],

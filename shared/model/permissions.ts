@@ -170,6 +170,15 @@ export const permissionTable = {
   'assets.delete': { roles: staff, label: 'Remove assets' },
   'personalisedVideos.view': { roles: staff, label: 'See and download personalised videos' },
   'personalisedVideos.manage': { roles: staff, label: 'Make and remove personalised videos' },
+  'repPhotos.view': { roles: staff, label: 'See photos of sales reps' },
+  'repPhotos.add': {
+    roles: staff,
+    label: 'Add photos of sales reps, delete one’s own, and make celebration videos',
+  },
+  'repPhotos.manage': {
+    roles: admin,
+    label: 'Set the photo of reps who have none, and see how photos are used',
+  },
   'submissions.view': { roles: staff, label: 'See what visitors sent' },
   'submissions.export': { roles: staff, label: 'Export what visitors sent' },
   'submissions.manage': { roles: staff, label: 'Hand on and remove what visitors sent' },
@@ -255,6 +264,7 @@ const permissionGroups = {
   content: 'Signs',
   assets: 'Assets',
   personalisedVideos: 'Personalised videos',
+  repPhotos: 'Photos of sales reps',
   submissions: 'Form submissions',
   signTemplates: 'Templates of signs',
   brand: 'Brand',

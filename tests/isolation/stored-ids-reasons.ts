@@ -237,6 +237,10 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     fields: ['POST /recordings/{id}/upload uploadId'],
   },
   {
+    why: 'What was uploaded by a form of this workspace: another has not arrived.',
+    fields: ['POST /sales-rep-photos uploadId', 'PUT /sales-rep-photos/fallback uploadId'],
+  },
+  {
     why: "A voice is the provider's own, which refuses one that it has not.",
     fields: [
       'POST /recordings voiceId',

@@ -101,6 +101,18 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Script of tenant ${tenant.id}`,
     steps: [{ key: 'hello', title: 'Greeting', text: 'Hello', answers: [{ label: 'Goes on', next: null }] }],
   });
+  const face = new FormData();
+  face.append('photo', new Blob([new Uint8Array(onePixel)], { type: 'image/png' }), 'face.png');
+  face.append('repEmail', `rep-${tenant.id}@example.com`);
+  const sent = new Response(face);
+  const photo = await admin.call(
+    api.repPhotos.upload,
+    {},
+    {
+      headers: { 'content-type': sent.headers.get('content-type')! },
+      body: Buffer.from(await sent.arrayBuffer()),
+    },
+  );
   const exchange = await admin.call(api.telephony.createExchange, {
     name: `Exchange of tenant ${tenant.id}`,
     phoneUrl: 'wss://pbx.example.com/ws',
@@ -108,6 +120,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   return {
     ...(await pbxThings(tenant, admin)),
     exc: exchange.body.id,
+    rph: photo.body.id,
     asc: statuses.body.id,
     cll: calling.body.id,
     scr: script.body.id,
@@ -147,6 +160,11 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ast: upload.body.asset.id,
   };
 }
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** What a visitor sent: a form's own way takes longer than a person may fill it in. */
 async function submissionOf(tenant: TestTenant, projectId: string): Promise<string> {
@@ -236,6 +254,9 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(signage.listEmergencies, {}),
     await admin.call(signage.playReport, { from: '2026-01-01', until: '2026-01-31' }),
     await admin.call(content.listBatches, {}),
+    await admin.call(api.repPhotos.list, {}),
+    await admin.call(api.repPhotos.fallback, {}),
+    await admin.call(api.repPhotos.usage, {}),
     ...(await everythingOfLeads(admin)),
     ...(await everythingOfMessages(admin)),
     ...(await everythingOfJourneys(admin)),

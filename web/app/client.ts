@@ -31,6 +31,10 @@ const neverRetried = new Set([
   'proxy.image',
   // It has its own three attempts (web/features/campaigns/rate-limit.ts).
   'campaigns.setRateLimit',
+  // They go on by themselves with what is left, or make a second video.
+  'repPhotos.bulk',
+  'repPhotos.csv',
+  'repPhotos.generateVideo',
   'recordings.testVoice',
   'tracers.searchPhone',
   'tracers.search',
@@ -70,6 +74,7 @@ export function createClient(contract: Api, deps: ClientDependencies): ApiClient
         retry: !neverRetried.has(path.join('.')),
         ...(path[0] === 'tracers' ? { timeoutMs: limits.tracersTimeout } : {}),
         ...(textNouns.has(path[0]!) ? ofTexts : {}),
+        ...(path[0] === 'repPhotos' ? { timeoutMs: limits.photosTimeout } : {}),
         ...(path[0] === 'recordings' ? { timeoutMs: limits.recordingsTimeout } : {}),
         ...(context.timeoutMs === undefined ? {} : { timeoutMs: context.timeoutMs }),
       }),

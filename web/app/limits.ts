@@ -8,6 +8,8 @@ export const limits = {
   tracersTimeout: 30_000,
   /** Of the calls of recordings (document 002, section 7). */
   recordingsTimeout: 30_000,
+  /** Of rep photos: many are worked within a call, and a celebration video is waited for 25 s. */
+  photosTimeout: 30_000,
   refreshTimeout: 10_000,
   /** The access token is renewed this often while somebody is signed in. */
   refreshInterval: 10 * 60_000,

@@ -26,6 +26,7 @@ import {
   IconShieldCheck,
   IconSitemap,
   IconSpeakerphone,
+  IconUserCircle,
   IconUserSearch,
   IconUserShare,
   IconUsers,
@@ -119,6 +120,8 @@ const table: readonly Area[] = [
   { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: 'content.view', layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: 'displays.view', about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
+  // biome-ignore format: one line each
+  { group: 'Screens', label: 'Rep photos', path: '/rep-photos', icon: IconUserCircle, feature: 'rep-photos', access: 'repPhotos.view', about: 'Faces of your sales reps, for signs and celebrations', keywords: ['sales rep photos', 'faces', 'portraits', 'pictures', 'celebration video', 'avatar'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
   // biome-ignore format: one line each

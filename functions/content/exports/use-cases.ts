@@ -6,10 +6,16 @@ import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
-import type { ContentExport, ExportOptions, ExportProgress } from '#shared/model/content.ts';
+import {
+  type ContentExport,
+  type ExportOptions,
+  type ExportProgress,
+  newProjectDefaults,
+} from '#shared/model/content.ts';
 import { exportProblem } from '#shared/model/export-limits.ts';
 import { pagesOf } from '#shared/model/pages.ts';
 import { projectOr404, projectWithElements } from '../projects/read.ts';
+import { templateWithData } from '../templates/read.ts';
 import { sceneDataNow } from '../variables/scene-data.ts';
 import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
 
@@ -67,15 +73,28 @@ export async function createExport(
   data?: Record<string, unknown>,
   exportId = newId('exp'),
 ): Promise<ContentExport> {
-  const problem = exportProblem(options);
-  if (problem) throw badRequest(problem);
+  assertPossible(options);
   const project = await projectWithElements(projectId);
   if (options.pageId && !pagesOf(project).some(({ id }) => id === options.pageId))
     throw badRequest('The page to export is not there any more.');
+  return exportOf(project, options, data, exportId);
+}
+
+function assertPossible(options: ExportOptions): void {
+  const problem = exportProblem(options);
+  if (problem) throw badRequest(problem);
+}
+
+async function exportOf(
+  project: ProjectWithElements,
+  options: ExportOptions,
+  data: Record<string, unknown> | undefined,
+  exportId: string,
+): Promise<ContentExport> {
   const at = clock.iso();
   const item: StoredExport = {
     exportId,
-    projectId,
+    projectId: project.id,
     filename: `${plainName(project.name)}.${fileExtension(options)}`,
     options,
     status: 'processing',
@@ -96,9 +115,52 @@ export async function createExport(
   await exportFiles().put(`${exportId}/source.json`, JSON.stringify(source), 'application/json');
   await commit(
     insertExport(item),
-    event('content.export.requested', exportId, { projectId, exportId, exportType: options.exportType }),
+    event('content.export.requested', exportId, {
+      projectId: project.id,
+      exportId,
+      exportType: options.exportType,
+    }),
   );
   return exportAnswer(item);
+}
+
+/**
+ * Exports what a template draws, without a project in between: its id stands in the place of the project's.
+ * @param name what the file is called
+ * @throws 404 for a template that the caller may not use; 400 for a size or length that cannot be made
+ */
+export async function exportTemplate(
+  templateId: string,
+  name: string,
+  options: ExportOptions,
+  data: Record<string, unknown>,
+): Promise<ContentExport> {
+  assertPossible(options);
+  const template = await templateWithData(templateId);
+  const { elements: drawn, canvasBackground, pages } = template.templateData;
+  const elements = drawn.map((element) => ({ ...element, id: newId('elm'), version: 1 }));
+  const { createdAt, updatedAt, createdBy, version, tags } = template;
+  const project: ProjectWithElements = {
+    ...newProjectDefaults,
+    name,
+    variables: template.variables,
+    canvasBackground,
+    ...(pages ? { pages } : {}),
+    id: templateId,
+    folderId: null,
+    tags,
+    publicId: null,
+    publicUrl: null,
+    thumbnailUrl: null,
+    elementCount: elements.length,
+    elements,
+    createdBy,
+    updatedBy: createdBy,
+    createdAt,
+    updatedAt,
+    version,
+  };
+  return exportOf(project, options, data, newId('exp'));
 }
 
 /** An export that somebody asked for, which the audit log tells of; those that the product makes it does not. */

@@ -5,6 +5,7 @@ import { exportOptions } from '#shared/model/content.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { readRecords, recordsOfUpload, startRecordsUpload } from './csv.ts';
 import { downloadBatch } from './downloads.ts';
+import { withFaces } from './faces.ts';
 import { removeBatch } from './remove.ts';
 import { retryBatch } from './retry.ts';
 import {
@@ -27,7 +28,7 @@ export const personalised = {
     if ((records === undefined) === (csv === undefined))
       throw badRequest('Give either a list of records or a CSV file.');
     const parsed = exportOptions.parse({ ...options, exportType: 'video' });
-    return createBatch(id, parsed, records ?? (await recordsOfUpload(csv!)));
+    return createBatch(id, parsed, await withFaces(records ?? (await recordsOfUpload(csv!))));
   }),
   listBatches: r.listBatches.handler(({ input }) => listBatches(input.projectId, input.page, input.limit)),
   getPersonalised: r.getPersonalised.handler(async ({ input }) => batchAnswer(await batchOr404(input.id))),

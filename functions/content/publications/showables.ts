@@ -1,4 +1,4 @@
-import { mediaPath } from '#functions/kernel/bucket.ts';
+import { mediaPath } from '#functions/kernel/media-path.ts';
 import type { Showable } from '#shared/model/signage/what-is-on.ts';
 import { findAsset } from '../assets/store.ts';
 import { findProject } from '../projects/store.ts';

@@ -4,6 +4,7 @@ import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { contactedWrites, findLead, timelineEvent } from '#functions/leads/api.ts';
+import { photosInMail } from '#functions/repPhotos/api.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';
 import { countWrites, type DayCounts } from './counter-store.ts';
@@ -176,6 +177,7 @@ export async function advance(messageId: string, change: Change): Promise<Messag
         writes,
         Object.keys(by).length > 0 ? countWrites(after.channel, day, by, messageId) : [],
         first ? await contacted(after, tried) : [],
+        first && after.channel === 'email' ? photosInMail(after.body) : [],
         await onCampaign(before, after),
       );
       return after;

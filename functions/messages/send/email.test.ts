@@ -7,7 +7,7 @@ import { Messaging } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
 import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { plainOf } from './plain-text.ts';
-import { messageIdOf, ProviderDown } from './send.ts';
+import { messageIdOf, ProviderDown, sendMessage } from './send.ts';
 
 const { email } = api;
 let world: Messaging;
@@ -62,6 +62,22 @@ describe.each(['ses', 'smtp'] as const)('a mail by %s', (provider) => {
     expect(await send('down')).toMatchObject({ kind: 'sent' });
     expect(await outbox(to.email)).toHaveLength(1);
   });
+});
+
+it('a mail that shows the photo of a rep is counted once, however often it is sent', async () => {
+  const { system, admin, to } = await office();
+  const photo = `rph_${'a'.repeat(26)}`;
+  const mail = {
+    channel: 'email',
+    leadId: to.id,
+    subject: 'Ann',
+    body: `<img src="https://example.com/media/1/rep-photos/${photo}/x/large.jpg"><p>Ann</p>`,
+    source: { kind: 'journey', id: 'jrn_1' },
+    key: 'signed',
+  } as const;
+  for (const _ of [1, 2]) expect(await system(() => sendMessage(mail))).toMatchObject({ kind: 'sent' });
+  const { usageByFeature } = (await admin.call(api.repPhotos.usage, {})).body;
+  expect(usageByFeature.emailSignatures).toBe(1);
 });
 
 it('a mail whose sender died is unconfirmed and not sent twice', async () => {

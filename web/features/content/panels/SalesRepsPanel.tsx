@@ -1,29 +1,25 @@
-import { Text, Title } from '@mantine/core';
-import { IconUserCircle } from '@tabler/icons-react';
-import { session } from '#web/app/session.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { PanelTitle, RepPhotosPanel } from '#web/features/rep-photos/RepPhotosPanel.tsx';
+import { placeRep, repDrag } from '../data/place-rep.ts';
 import editorStyles from '../editor/Editor.module.css';
+import { useEditorSession } from '../editor/session.ts';
 
-/** Photos of sales reps, to be put on the canvas. No photos can be kept yet, so it says so and asks nobody. */
+/** Photos of sales reps beside the canvas: a click puts one on it, dragging puts it where it is dropped. */
 export default function SalesRepsPanel() {
+  const session = useEditorSession();
   return (
     <>
       <div className={editorStyles.panelHead}>
-        <Title order={2} size="sm">
-          Sales rep photos
-        </Title>
+        <PanelTitle />
       </div>
       <div className={editorStyles.panelBody}>
-        {session.get() ? (
-          <EmptyState icon={IconUserCircle} title="No photos found">
-            Photos of your sales reps will be listed here. Until there are some, the Sales Rep Photo element
-            shows the photo that the variable {'{rep.photo}'} names.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={IconUserCircle} title="Login Required">
-            <Text size="sm">Please log in to view sales rep photos</Text>
-          </EmptyState>
-        )}
+        <RepPhotosPanel
+          compact
+          onUse={(photo) => placeRep(session, photo)}
+          onDrag={(photo, event) => {
+            event.dataTransfer.setData(repDrag, JSON.stringify(photo));
+            event.dataTransfer.effectAllowed = 'copy';
+          }}
+        />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { asset as assetSchema } from '#shared/model/content.ts';
 import { elementTypeNamed } from '#shared/scene/registry.ts';
 import { placeAsset } from '../../data/place-asset.ts';
 import { placeFile } from '../../data/place-file.ts';
+import { placeRep, repDrag, repIn } from '../../data/place-rep.ts';
 import { rememberUse } from '../../panels/palette-lists.ts';
 import type { EditorSession } from '../session.ts';
 
@@ -13,7 +14,7 @@ export const assetDrag = 'application/x-dealbell-asset';
 /** Files that are dropped together lie so many canvas px apart. */
 const fanned = 40;
 
-/** Takes elements, assets, and image and video files that are dropped on the canvas. */
+/** Takes elements, assets, photos of reps, and image and video files that are dropped on the canvas. */
 export class CanvasDrop {
   readonly #session: EditorSession;
 
@@ -23,7 +24,7 @@ export class CanvasDrop {
 
   over(event: DragEvent): void {
     const { types } = event.dataTransfer;
-    if (![elementDrag, assetDrag, 'Files'].some((type) => types.includes(type))) return;
+    if (![elementDrag, assetDrag, repDrag, 'Files'].some((type) => types.includes(type))) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
   }
@@ -43,6 +44,12 @@ export class CanvasDrop {
     if (carried) {
       const parsed = assetSchema.safeParse(parseJson(carried));
       if (parsed.success) void placeAsset(this.#session, parsed.data, { at });
+      return;
+    }
+    const rep = event.dataTransfer.getData(repDrag);
+    if (rep) {
+      const photo = repIn(rep);
+      if (photo) placeRep(this.#session, photo, at);
       return;
     }
     for (const [index, file] of Array.from(event.dataTransfer.files).entries()) {

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newElement } from '#shared/scene/registry.ts';
+import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import type { Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
+
+/* Photos of reps are added, found, looked at, used on a sign and in a video, counted, and deleted. */
+
+let product: Product;
+let admin: Visit;
+let portrait: (name: string, color: string) => Promise<{ name: string; mimeType: string; buffer: Buffer }>;
+
+beforeAll(async () => {
+  product = await shareProduct();
+  portrait = async (name, color) => ({
+    name,
+    mimeType: 'image/jpeg',
+    buffer: await sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="600"><path fill="${color}" d="M0 0h480v600H0z"/>
+<path fill="#334155" d="M60 600q20-170 180-170t180 170z"/><circle cx="240" cy="270" r="125" fill="#e5b08c"/></svg>`,
+      ),
+    )
+      .jpeg()
+      .toBuffer(),
+  });
+  const caller = await product.signIn('admin');
+  const {
+    id: _id,
+    version: _version,
+    ...element
+  } = newElement('sales_rep_photo', { id: 'x', x: 40, y: 40, layerOrder: 0 });
+  await caller.ask('POST', '/content/projects', { name: 'Lobby', elements: [] });
+  await caller.ask('POST', '/content/templates', {
+    name: 'Bell',
+    category: 'celebration',
+    isPublic: true,
+    templateData: { elements: [element], canvasBackground: { type: 'solid', color: '#102030' } },
+  });
+  admin = await visit(product.origin);
+  await signInOn(admin.page, 'admin');
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+/** A picture of noise, which is more than one call takes. */
+const large = async () => ({
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: await sharp(randomBytes(1_400 * 1_400 * 3), { raw: { width: 1_400, height: 1_400, channels: 3 } })
+    .png()
+    .toBuffer(),
+});
+
+const dialog = (name: string) => admin.page.getByRole('dialog', { name });
+const choose = async (item: string) => {
+  await admin.page.getByRole('button', { name: 'More', exact: true }).click();
+  await admin.page.getByRole('menuitem', { name: item }).click();
+};
+const says = (text: string) => admin.page.getByText(text, { exact: true }).first().waitFor();
+
+describe('photos of sales reps', () => {
+  it('are added one by one, and once for each rep', async () => {
+    const { page } = admin;
+    await page.goto('/rep-photos');
+    await says('No photos found');
+    await look(page, 'rep-photos-empty');
+    await page.getByRole('button', { name: 'Add photo' }).first().click();
+    const form = dialog('Add photo');
+    const upload = form.getByRole('button', { name: 'Upload', exact: true });
+    await upload.click();
+    await says('Please select a file and enter an email');
+    const add = async () => {
+      await form.locator('input[type=file]').setInputFiles(await portrait('maya.jpg', '#d7e3f4'));
+      await form.getByLabel('Rep email').fill('maya@example.com');
+      await form.getByLabel('Rep name').fill('Maya Chen');
+    };
+    await add();
+    await form.getByText(/^\d+\.\d KB$/).waitFor();
+    await upload.click();
+    await says('Photo uploaded successfully');
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add photo' }).click();
+    await add();
+    await upload.click();
+    await says('Photo already exists for this email. Enable "Replace existing" to overwrite.');
+    await form.getByLabel('Replace existing').click({ force: true });
+    await upload.click();
+    await says('Photo uploaded successfully');
+    await form.waitFor({ state: 'detached' });
+  });
+
+  it('are added by many at once, and by a list of addresses', async () => {
+    const { page } = admin;
+    await choose('Bulk upload');
+    const bulk = dialog('Bulk upload');
+    await bulk
+      .locator('input[type=file]')
+      .setInputFiles([await portrait('sam@example.com.jpg', '#fde2c8'), await large()]);
+    await bulk.getByRole('button', { name: 'Upload all' }).click();
+    await says('Please select files and provide email for each');
+    await bulk.getByLabel('Email for photo.png').fill('ana@example.com');
+    await look(page, 'rep-photos-bulk');
+    await bulk.getByRole('button', { name: 'Upload all' }).click();
+    await says('Bulk upload completed');
+    await bulk.getByText('Successful: 2. Failed: 0. Skipped: 0.').waitFor();
+    await bulk.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await choose('CSV upload');
+    const csv = dialog('CSV upload');
+    await csv.getByRole('button', { name: 'Upload CSV' }).click();
+    await says('Please select a CSV file');
+    const file = (text: string) => ({ name: 'reps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const input = csv.locator('input[type=file]');
+    await input.setInputFiles(file(' '));
+    await says('CSV file is empty');
+    await input.setInputFiles(file('Rep name,Email,Photo\n'));
+    await says('No data rows found in CSV file');
+    await input.setInputFiles(file('Rep name,Email,Picture\nLuis Ortega,luis@example.com,x'));
+    await csv.getByText('Please map all required columns (Name, Email, Photo URL)').waitFor();
+    expect(await csv.getByRole('button', { name: 'Upload CSV' }).isDisabled()).toBe(true);
+    await input.setInputFiles(
+      file(
+        'Rep name,Email,Photo link\nLuis Ortega,luis@example.com,https://pictures.dealbell.test/portrait.jpg\nNo One,no@example.com,https://10.0.0.1/x.jpg',
+      ),
+    );
+    await csv.getByRole('cell', { name: 'Luis Ortega' }).waitFor();
+    await csv.getByRole('button', { name: 'Upload CSV' }).click();
+    await says('CSV upload completed');
+    await csv.getByText('Successful: 1. Failed: 1. Skipped: 0.').waitFor();
+    await look(page, 'rep-photos-csv');
+    await csv.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Open the photo of Luis Ortega' }).waitFor();
+    await look(page, 'rep-photos');
+  });
+
+  it('are found by email, cropped by hand and used in a project', async () => {
+    const { page } = admin;
+    await choose('Find Photo by Email');
+    const find = dialog('Find Photo by Email');
+    const search = find.getByRole('button', { name: 'Find photo' });
+    await search.click();
+    await says('Please enter an email address');
+    await find.getByLabel('Email').fill('nobody@example.com');
+    await search.click();
+    await says('No photo found for this email address');
+    await find.getByLabel('Email').fill('Maya@example.com');
+    await search.click();
+    await says('Photo found!');
+    const preview = dialog('Maya Chen');
+    await preview.getByText(/^\d+\.\d KB$/).waitFor();
+    await preview.getByRole('slider', { name: 'Closer' }).press('End');
+    await preview.getByRole('button', { name: 'Apply' }).click();
+    await preview.getByRole('button', { name: 'Centre by itself' }).waitFor();
+    await look(page, 'rep-photos-preview');
+    await preview.getByRole('combobox', { name: 'Project' }).click();
+    await page.getByRole('option', { name: 'Lobby' }).click();
+    await preview.getByRole('button', { name: 'Use in Project' }).click();
+    await page.waitForURL('**/content-creator/prj_*');
+    await page.getByRole('tab', { name: 'Reps' }).click();
+    await page
+      .getByRole('searchbox', { name: 'Search rep photos' })
+      .or(page.getByLabel('Search rep photos'))
+      .fill('luis');
+    await page.getByRole('button', { name: 'Add Maya Chen to the canvas' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add Luis Ortega to the canvas' }).click();
+    await says('Luis Ortega added to canvas');
+    await look(page, 'rep-photos-editor', 'load');
+  });
+
+  it('are celebrated by a video, and every use is counted', async () => {
+    const { page } = admin;
+    await page.goto('/rep-photos');
+    await page.getByRole('button', { name: 'Generate Celebration Video' }).click();
+    const video = dialog('Generate Celebration Video');
+    await video.getByRole('button', { name: 'Generate video' }).click();
+    await says('Please enter a sales rep email');
+    await video.getByLabel('Sales rep email').fill('maya@example.com');
+    await video.getByLabel('Company name').fill('Hartwell Homes');
+    await video.getByRole('button', { name: 'Generate video' }).click();
+    await page.getByText('Celebration video generated successfully!').waitFor({ timeout: 55_000 });
+    const address = await video.getByRole('link', { name: 'Download the video' }).getAttribute('href');
+    const made = Buffer.from(await (await fetch(address!)).arrayBuffer());
+    expect(made.toString('latin1', 4, 8)).toBe('ftyp');
+    await video.getByText(/made in \d+\.\d s/).waitFor();
+    await look(page, 'rep-photos-video');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Usage Statistics' }).click();
+    const usage = dialog('Usage Statistics');
+    await usage.getByText(/^Maya Chen, \d/).waitFor();
+    await look(page, 'rep-photos-usage');
+    await page.keyboard.press('Escape');
+    await choose('Upload History');
+    await dialog('Upload History').getByText('Replacement').first().waitFor();
+    await look(page, 'rep-photos-history');
+    await page.keyboard.press('Escape');
+  }, 60_000);
+
+  it('have a fallback, are deleted when somebody is sure, and leave what is an admin’s to admins', async () => {
+    const { page } = admin;
+    await choose('Fallback photo');
+    const fallback = dialog('Fallback photo');
+    await fallback.locator('input[type=file]').setInputFiles(await portrait('any.jpg', '#cbd5e1'));
+    await fallback.getByRole('button', { name: 'Set fallback photo' }).click();
+    await says('Fallback photo set successfully');
+    await page.getByRole('button', { name: 'Open the photo of ana@example.com' }).click();
+    await dialog('ana@example.com').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete photo' }).click();
+    await says('Photo deleted successfully');
+    await page
+      .getByRole('button', { name: 'Open the photo of ana@example.com' })
+      .waitFor({ state: 'detached' });
+    const agent = await visit(product.origin);
+    await signInOn(agent.page, 'agent');
+    await agent.page.goto('/rep-photos');
+    await agent.page.getByRole('button', { name: 'Open the photo of Maya Chen' }).waitFor();
+    expect(await agent.page.getByRole('button', { name: 'Usage Statistics' }).count()).toBe(0);
+    expect([...admin.problems, ...agent.problems]).toEqual([]);
+  });
+});
