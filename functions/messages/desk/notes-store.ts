@@ -50,7 +50,9 @@ export async function removeNote(note: StoredNote): Promise<void> {
   const told = await Mentions.findMany(mentions.map((userId) => ({ userId, conversationId })));
   await commit(
     Notes.remove({ conversationId, noteId }),
-    told.filter((one) => one.noteId === noteId).map(({ userId }) => Mentions.remove({ userId, conversationId })),
+    told
+      .filter((one) => one.noteId === noteId)
+      .map(({ userId }) => Mentions.remove({ userId, conversationId })),
   );
 }
 

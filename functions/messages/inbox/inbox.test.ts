@@ -49,7 +49,18 @@ async function inbox() {
     return [body.mine.count, body.mine.conversations, body.mentions];
   };
   await shows(all.admin, {}, [stranger, 'Theirs', 'Mine']);
-  return { ...all, time, colleague: as(colleague), colleagueId: colleague.userId, mine, theirs, system, from, shows, mineUnread };
+  return {
+    ...all,
+    time,
+    colleague: as(colleague),
+    colleagueId: colleague.userId,
+    mine,
+    theirs,
+    system,
+    from,
+    shows,
+    mineUnread,
+  };
 }
 const idOf = ({ id }: { id: string }) => conversationIdOf(id, '');
 const strangers = conversationIdOf(null, stranger);
@@ -62,7 +73,12 @@ describe('who answers', () => {
     expect(await mineUnread(colleague)).toEqual([1, 1, 0]);
 
     const given = await agent.call(conversations.assign, { id: strangers, assigneeId: colleagueId });
-    expect(given.body).toMatchObject({ assigneeId: colleagueId, groupId: null, isMine: false, state: 'open' });
+    expect(given.body).toMatchObject({
+      assigneeId: colleagueId,
+      groupId: null,
+      isMine: false,
+      state: 'open',
+    });
     await shows(colleague, { assigned: 'mine' }, [stranger, 'Theirs']);
     await shows(agent, { assigned: 'unassigned' }, []);
     expect(await mineUnread(colleague)).toEqual([2, 2, 0]);
@@ -200,7 +216,9 @@ describe('notes', () => {
     const { agent, colleagueId, mine, theirs } = await inbox();
     const note = { id: idOf(mine), text: 'Look', mentions: [colleagueId] };
     expect((await agent.call(conversations.addNote, note)).status).toBe(400);
-    expect((await agent.call(conversations.addNote, { ...note, id: idOf(theirs), mentions: [] })).status).toBe(404);
+    expect(
+      (await agent.call(conversations.addNote, { ...note, id: idOf(theirs), mentions: [] })).status,
+    ).toBe(404);
     expect((await agent.call(conversations.addNote, { id: idOf(mine), text: ' ' })).status).toBe(400);
   });
 

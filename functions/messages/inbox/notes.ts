@@ -8,7 +8,11 @@ import { seen } from '../threads/threads.ts';
 import { colleaguesOf } from './colleagues.ts';
 
 /** Notes something for colleagues. @throws 404; 400 for somebody named who does not see the thread; 409 when it is full */
-export async function addNote(id: string, text: string, mentions: readonly string[]): Promise<ConversationNote> {
+export async function addNote(
+  id: string,
+  text: string,
+  mentions: readonly string[],
+): Promise<ConversationNote> {
   const { userId, username } = currentUser();
   const { conversation, lead } = await seen('all', id);
   const [colleagues, there] = await Promise.all([colleaguesOf(lead), notesOf(conversation.id)]);

@@ -22,7 +22,10 @@ const Presences = entity('conversationPresence', {
 });
 
 /** Notes that the caller has a thread open, or leaves it. Answers who else has. @throws 404 */
-export async function recordPresence(id: string, { isWriting, leaving }: { isWriting: boolean; leaving: boolean }) {
+export async function recordPresence(
+  id: string,
+  { isWriting, leaving }: { isWriting: boolean; leaving: boolean },
+) {
   const { userId, username } = currentUser();
   const { conversation } = await seen('all', id);
   const now = clock.seconds();

@@ -23,6 +23,7 @@ async function changed(
 
 /** Puts a thread off: it comes back at that time, or when the person writes. @throws 400, 404 */
 export async function snooze(id: string, until: string) {
+  await seen('all', id);
   const at = Date.parse(until);
   if (at <= clock.now()) throw badRequest('Please choose a time that is still to come.', { field: 'until' });
   if (at > clock.now() + inboxLimits.snoozeDays * dayMs)

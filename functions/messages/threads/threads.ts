@@ -42,7 +42,9 @@ export function messageView({
 }
 
 /** The leads of conversations, by id; those that are gone are left out. */
-export async function leadsOf(conversations: readonly ConversationRecord[]): Promise<Map<string, LeadRecord>> {
+export async function leadsOf(
+  conversations: readonly ConversationRecord[],
+): Promise<Map<string, LeadRecord>> {
   const leads = await findLeads([...new Set(conversations.flatMap(({ leadId }) => leadId ?? []))]);
   return new Map(leads.filter(({ state }) => state === 'live').map((lead) => [lead.id, lead]));
 }
@@ -59,7 +61,16 @@ const contactName = (lead: LeadRecord | undefined, address: string) =>
   (lead && (`${lead.firstName} ${lead.lastName}`.trim() || lead.company)) || address;
 
 function conversationView(
-  { version: _v, provider: _p, lastSource: _s, at: _a, smsAt: _t, desk: _d, last, ...conversation }: ConversationRecord,
+  {
+    version: _v,
+    provider: _p,
+    lastSource: _s,
+    at: _a,
+    smsAt: _t,
+    desk: _d,
+    last,
+    ...conversation
+  }: ConversationRecord,
   lead: LeadRecord | undefined,
   lastMessage: MessageRecord | undefined,
 ): Conversation {
