@@ -6,9 +6,11 @@ import { placeCursor } from '#functions/kernel/paging.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { assignedUpTo, assignedWrites, listedAt } from '../desk/assigned-store.ts';
-import { afterHandOver, answererOf, type Desk, deskOf, givenTo, nobody } from '../desk/desk.ts';
+import { afterHandOver, type Desk, deskOf, givenTo, nobody } from '../desk/desk.ts';
+import { scopeOf, unreadWrites } from '../desk/unread-store.ts';
 
 export { nobody } from '../desk/desk.ts';
+export { answeredBy, unreadOf } from '../desk/unread-store.ts';
 
 /** The thread with one lead, or with one address that belongs to no lead. */
 export interface ConversationRecord {
@@ -69,20 +71,6 @@ const Conversations = entity('conversation', {
   due: true,
 });
 
-/**
- * Texts that were not read: of everybody, of each owner, of nobody; and by `by:` and whoever answers, how many more or
- * fewer those are than what they have as an owner.
- */
-const Unread = entity('unreadTexts', {
-  fields: z.object({
-    /** 'all', a user's id, or 'none'; 'by:' with a user's or a group's id, or with 'none'. */
-    scope: z.string(),
-    count: z.number().default(0),
-    conversations: z.number().default(0),
-  }),
-  key: { partition: [], sort: ['scope'], casing: 'none' },
-});
-
 /** Conversations in which a text waits for an answer, by the blast that it answers. */
 const Waiting = entity('waitingText', {
   fields: z.object({ campaignId: z.string(), since: z.string(), conversationId: z.string() }),
@@ -97,8 +85,6 @@ const Joined = entity('joinedConversation', {
   fields: z.object({ conversationId: z.string(), into: z.string(), expiresAt: z.number() }),
   key: { partition: ['conversationId'], sort: [] },
 });
-
-const scopeOf = (conversation: Pick<ConversationRecord, 'ownerId'>) => conversation.ownerId ?? nobody;
 
 export async function findConversation(conversationId: string): Promise<ConversationRecord | undefined> {
   return (await Conversations.find({ conversationId }))?.conversation;
@@ -116,37 +102,6 @@ export async function findConversations(ids: readonly string[]): Promise<Convers
 interface Step {
   before?: ConversationRecord | undefined;
   after?: ConversationRecord | undefined;
-}
-
-/** The scope of what somebody answers, beside what is theirs as an owner. */
-export const answeredBy = (answerer: string): string => `by:${answerer}`;
-
-/** By how much the counts of unread texts change, by scope. */
-function unreadWrites(steps: readonly Step[]): object[] {
-  const changes = new Map<string, { count: number; conversations: number }>();
-  const note = (scope: string, of: ConversationRecord, sign: number) => {
-    if (of.unread === 0) return;
-    const change = changes.get(scope) ?? { count: 0, conversations: 0 };
-    change.count += sign * of.unread;
-    change.conversations += sign;
-    changes.set(scope, change);
-  };
-  for (const { before, after } of steps)
-    for (const [of, sign] of [
-      [before, -1],
-      [after, 1],
-    ] as const)
-      if (of) {
-        for (const scope of ['all', scopeOf(of)]) note(scope, of, sign);
-        if (!givenTo(of)) continue;
-        note(answeredBy(scopeOf(of)), of, sign === 1 ? -1 : 1);
-        note(answeredBy(answererOf(of)), of, sign);
-      }
-  return [...changes]
-    .filter(([, { count, conversations }]) => count !== 0 || conversations !== 0)
-    .map(([scope, { count, conversations }]) =>
-      Unread.upsert({ scope }).add({ count, conversations }).params(),
-    );
 }
 
 const waitingOf = (conversation: ConversationRecord | undefined) =>
@@ -230,14 +185,6 @@ export function conversationJoinWrites(
 /** The conversation that another one was put into, for who has the old one's address. */
 export async function joinedInto(conversationId: string): Promise<string | undefined> {
   return (await Joined.find({ conversationId }))?.into;
-}
-
-export async function unreadOf(scopes: readonly string[]): Promise<{ count: number; conversations: number }> {
-  const found = await Unread.findMany(scopes.map((scope) => ({ scope })));
-  return {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    conversations: found.reduce((sum, { conversations }) => sum + conversations, 0),
-  };
 }
 
 /** Which list of conversations is walked. */

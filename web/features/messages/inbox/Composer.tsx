@@ -227,6 +227,7 @@ export function Composer(props: ComposerProps) {
             }}
             onSelect={(event) => setAt(event.currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
+            onBlur={() => setClosedFor(body)}
             {...canned.fieldProps}
           />
         </TypedList>

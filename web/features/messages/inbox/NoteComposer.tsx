@@ -91,6 +91,7 @@ export function NoteComposer({ conversationId, store, people }: NoteComposerProp
             setCaret(event.currentTarget.selectionStart);
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onBlur={() => setShut(true)}
           onKeyDown={onKeyDown}
           {...list.fieldProps}
         />

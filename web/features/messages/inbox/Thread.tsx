@@ -1,10 +1,10 @@
 import { ActionIcon, Anchor, Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Message, MessageChannel } from '#shared/model/message.ts';
+import type { MessageChannel } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
@@ -14,17 +14,18 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import { markRead, useDesk, useHasOwnInbox, useRefreshInbox, useThread } from '../shared/useInbox.ts';
+import { useDesk, useThread } from '../shared/useInbox.ts';
 import { addressText, dayText } from '../shared/words.ts';
 import { Bubble, PendingBubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
 import { DeskBar } from './DeskBar.tsx';
-import { keepDraft, suggestDraft } from './drafts.ts';
+import { keepDraft } from './drafts.ts';
 import styles from './inbox.module.css';
 import { press } from './keys.ts';
 import { NoteBubble } from './NoteBubble.tsx';
 import { type Draft, discard, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
 import { Triage } from './Triage.tsx';
+import { useFreshConsent, useMarkRead, useReplySubject, useStickToEnd } from './thread-hooks.ts';
 import { useDeskActions } from './useDeskActions.ts';
 
 interface ThreadProps {
@@ -34,60 +35,6 @@ interface ThreadProps {
   /** What the lead is called, where no conversation says it. */
   name?: string;
   onLead?: (leadId: string | null) => void;
-}
-
-/** Marks the thread as read as soon as it is seen, and again when more comes in. */
-function useMarkRead(id: string | undefined, unread: number, own: boolean, isNamed: boolean) {
-  const hasOwnInbox = useHasOwnInbox();
-  const refresh = useRefreshInbox();
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  useEffect(() => {
-    if (!id || (unread === 0 && !isNamed) || document.visibilityState !== 'visible') return;
-    markRead(id, hasOwnInbox, own).then(
-      () => latest.current(),
-      (error) => console.warn('The thread could not be marked as read.', error),
-    );
-  }, [id, unread, isNamed, hasOwnInbox, own]);
-}
-
-/** Goes on with the subject of the last mail, where none is being written. */
-function useReplySubject(store: string, messages: readonly Message[] | undefined) {
-  const { id, subject } = messages?.findLast(({ channel }) => channel === 'email') ?? {};
-  useEffect(() => {
-    if (id && subject) suggestDraft(`${store} subject`, /^re:/i.test(subject) ? subject : `Re: ${subject}`);
-  }, [id, subject, store]);
-}
-
-/** The person said STOP or START: what is shown of the lead and of the law is asked for again. */
-function useFreshConsent(optedOut: string | undefined) {
-  const client = useQueryClient();
-  const before = useRef(optedOut);
-  useEffect(() => {
-    const had = before.current;
-    before.current = optedOut;
-    if (had === undefined || optedOut === undefined || had === optedOut) return;
-    void client.invalidateQueries({ queryKey: query.leads.get.key() });
-    void client.invalidateQueries({ queryKey: query.tcpa.check.key() });
-  }, [optedOut, client]);
-}
-
-/** Stays at the newest message, unless one has scrolled up to read. */
-function useStickToEnd(newest: string) {
-  const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  useLayoutEffect(() => {
-    void newest;
-    if (atEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
-  }, [newest]);
-  const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = box.current!;
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 60;
-  };
-  const toEnd = () => {
-    atEnd.current = true;
-  };
-  return { box, onScroll, toEnd };
 }
 
 /** What scrolls must be reachable by keyboard, too. */
