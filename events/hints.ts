@@ -66,12 +66,16 @@ export const itemHints: Record<string, HintRule> = {
   emergencyCall: toEverybody('calls'),
   queueCallback: toEverybody('calls'),
   // A thread of nobody is everybody's; another is its owner's, and theirs who see all.
-  conversation({ owner }) {
+  // What was given to a group is told to all, because the group's people are not named in it.
+  conversation({ owner, givenTo }) {
     const topic = 'inbox';
-    if (owner === 'none') return [{ topic, audience: 'topic' }];
+    if (owner === 'none' || String(givenTo).startsWith('agr_')) return [{ topic, audience: 'topic' }];
     return [
       { topic, audience: 'allLeads' },
       { topic, audience: { userId: String(owner) } },
+      ...(givenTo ? [{ topic, audience: { userId: String(givenTo) } } as const] : []),
     ];
   },
+  // A note names nobody's lead, so everybody of the inbox looks.
+  conversationNote: toEverybody('inbox'),
 };

@@ -2,4 +2,4 @@
 
 export { addAgents, createGroup as createAgentGroup } from './groups.ts';
 export { agentsOfGroups, groupsOfAgent } from './members.ts';
-export { groupsThere as agentGroupsThere } from './store.ts';
+export { everyGroup as everyAgentGroup, groupsThere as agentGroupsThere } from './store.ts';

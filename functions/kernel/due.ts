@@ -53,6 +53,7 @@ export type DueKind =
   | 'recording'
   | 'removedAsset'
   | 'signagePlans'
+  | 'snoozedConversation'
   | 'threadDeletion'
   | 'tracerSearch'
   | 'voicemail'

@@ -27,6 +27,14 @@ export { previewContacts } from './blasts/contacts-file.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
+export {
+  inboxConversationOf,
+  inboxCounts,
+  listInbox,
+} from './inbox/list.ts';
+export { addNote, takeNoteAway } from './inbox/notes.ts';
+export { recordPresence } from './inbox/presence.ts';
+export { assign, close, reopen, snooze, snoozedConversationWork } from './inbox/state.ts';
 export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
   type Bought,

@@ -17,6 +17,7 @@ import {
   messageLineWork,
   messageWork,
   numberOrderWork,
+  snoozedConversationWork,
   threadDeletionWork,
 } from '#functions/messages/api.ts';
 import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } from '#functions/pbx/api.ts';
@@ -58,6 +59,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   recording: recordingWork,
   removedAsset: removedAssetWork,
   signagePlans: signagePlansWork,
+  snoozedConversation: snoozedConversationWork,
   threadDeletion: threadDeletionWork,
   tracerSearch: tracerSearchWork,
   voicemail: voicemailWork,

@@ -165,6 +165,17 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['campaigns'],
   },
+  conversations: {
+    source: [
+      'functions/conversations/',
+      'functions/messages/desk/',
+      'functions/messages/inbox/',
+      'shared/api/conversations',
+      'shared/model/inbox',
+      'shared/model/triage',
+    ],
+    stories: ['messages'],
+  },
   contacts: { source: ['functions/contacts/', 'shared/api/contacts'], stories: ['campaigns'] },
   sms: {
     source: ['functions/sms/', 'shared/api/sms'],

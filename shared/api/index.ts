@@ -9,6 +9,7 @@ import { campaigns } from './campaigns.ts';
 import { carrierDids } from './carrier-dids.ts';
 import { contacts } from './contacts.ts';
 import { content } from './content.ts';
+import { conversations } from './conversations.ts';
 import { dashboard } from './dashboard.ts';
 import { dialplans } from './dialplans.ts';
 import { didPools } from './did-pools.ts';
@@ -53,6 +54,7 @@ export const api = {
   carrierDids,
   contacts,
   content,
+  conversations,
   dashboard,
   dialplans,
   didPools,

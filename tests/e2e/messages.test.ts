@@ -132,6 +132,84 @@ describe.runIf(openPlace)('a conversation', () => {
     await eventually(async () => expect(await inbox.messages().getByText('Noon it is').count()).toBe(1));
   });
 
+  it('keeps what is half written, and finds canned replies behind a slash', async () => {
+    await inbox.row('Ada Tester').click();
+    await inbox.messages().getByText('Or at noon?').waitFor();
+    await box().fill('Half a thought');
+    await inbox.page.reload();
+    await inbox.messages().getByText('Or at noon?').waitFor();
+    await expect.poll(() => box().inputValue()).toBe('Half a thought');
+    await box().fill('So: /hel');
+    await inbox.page.getByRole('option', { name: /^Hello/ }).waitFor();
+    await inbox.picture('canned');
+    await box().press('Enter');
+    await expect.poll(() => box().inputValue()).toBe('So: Hi Ada, is today a good time?');
+    await box().fill('');
+  });
+
+  it('is noted on, given away, put off and closed by keys', async () => {
+    await box().press('Escape');
+    await inbox.page.keyboard.press('n');
+    const note = inbox.page.getByRole('textbox', { name: 'Note' });
+    await note.pressSequentially('Who called her? @');
+    const people = inbox.page.getByRole('listbox', { name: 'People' }).getByRole('option');
+    await people.first().waitFor();
+    const named = (await people.first().innerText()).trim();
+    await note.press('Enter');
+    expect(await note.inputValue()).toBe(`Who called her? @${named} `);
+    await note.press('Control+Enter');
+    await inbox.messages().getByText(`@${named}`).waitFor();
+
+    const { userId } = await (await inbox.product.signIn('agent')).ask<{ userId: string }>(
+      'GET',
+      '/users/me',
+    );
+    const id = /cnv_[^/?]+/.exec(inbox.page.url())![0];
+    const agent = await inbox.product.signIn('agent');
+    await agent.ask('POST', `/conversations/${id}/presence`, { isWriting: true });
+    await inbox.page.getByText('is writing').waitFor();
+    await expectAccessible(inbox.page);
+    await inbox.picture('desk');
+
+    await note.press('Escape');
+    await inbox.page.keyboard.press('g');
+    await inbox.page.getByRole('option', { name: /^Me \(/ }).waitFor();
+    await inbox.picture('assign');
+    await inbox.page.keyboard.press('ArrowDown');
+    await inbox.page.keyboard.press('Enter');
+    await inbox.page.getByRole('button', { name: /^Who answers: (?!nobody)/ }).waitFor();
+    const given = await agent.ask<{ conversation: { assigneeId: string } }>('GET', `/conversations/${id}`);
+    expect(given.conversation.assigneeId).toMatch(/^usr_/);
+    expect(given.conversation.assigneeId).not.toBe(userId);
+
+    await inbox.page.keyboard.press('Escape');
+    await inbox.page.keyboard.press('s');
+    await inbox.page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
+    await inbox.row('Ada Tester').waitFor({ state: 'detached' });
+    await inbox.page.getByRole('combobox', { name: 'State' }).selectOption('snoozed');
+    await inbox.row('Ada Tester').getByText('snoozed').waitFor();
+    await inbox.picture('snoozed');
+    await inbox.page.getByRole('combobox', { name: 'State' }).selectOption('open');
+    const phone = await handset(numberOf(0));
+    await phone.page.getByRole('textbox', { name: 'Message' }).fill('Can you ring me in 5 hours?');
+    await phone.page.keyboard.press('Enter');
+    await phone.context.close();
+    await inbox.row('Ada Tester').getByText('Can you ring me in 5 hours?').waitFor();
+    await inbox.page.getByRole('button', { name: /^Callback: snooze until/ }).waitFor();
+    await inbox.page.getByText('They wrote “in 5 hours”. It asks something.').waitFor();
+    await expectAccessible(inbox.page);
+    await inbox.picture('suggestions');
+
+    await inbox.page.keyboard.press('?');
+    await inbox.page.getByRole('dialog', { name: 'Keys of the inbox' }).waitFor();
+    await inbox.page.keyboard.press('Escape');
+    await inbox.page.getByRole('dialog', { name: 'Keys of the inbox' }).waitFor({ state: 'detached' });
+    await inbox.page.keyboard.press('e');
+    await inbox.row('Ada Tester').waitFor({ state: 'detached' });
+    await inbox.press('Open again');
+    await inbox.row('Ada Tester').waitFor();
+  });
+
   it('ends with STOP, which shuts the composer', async () => {
     await inbox.row('Ada Tester').click();
     await inbox.messages().getByText('Or at noon?').waitFor();

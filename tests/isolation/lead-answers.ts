@@ -143,6 +143,15 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /tracers/search/phone': refused((world) => ({ ...leadOf(world), phone: '+13055550142' })),
   'POST /tracers/enrich-lead/{id}': refused(),
 
+  'GET /conversations': shown('owner'),
+  'GET /conversations/{id}': shown('owner'),
+  'POST /conversations/{id}/assign': refused(),
+  'POST /conversations/{id}/snooze': refused({ until: '2027-03-10T18:00:00Z' }),
+  'POST /conversations/{id}/close': refused(),
+  'POST /conversations/{id}/open': refused(),
+  'POST /conversations/{id}/notes': refused({ text: 'Hello' }),
+  'POST /conversations/{id}/presence': refused(),
+
   'GET /sms/messages': shown('owner'),
   'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),
   'POST /sms/send-template': refused(leadOf),

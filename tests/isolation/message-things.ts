@@ -41,9 +41,12 @@ export async function messageThings(
     message: 'Hello',
     leadIds: [leadId],
   });
+  const cnv = conversationIdOf(null, stranger);
+  const note = await admin.call(api.conversations.addNote, { id: cnv, text: `Note of tenant ${tenant.id}` });
   return {
     did: didIdOf(number),
-    cnv: conversationIdOf(null, stranger),
+    cnv,
+    cno: note.body.id,
     cmp: blast.body.id,
   };
 }
@@ -53,6 +56,8 @@ export const everythingOfMessages = (admin: ReturnType<typeof as>) =>
   Promise.all([
     admin.call(api.sms.messages, {}),
     admin.call(api.sms.unified, {}),
+    admin.call(api.conversations.list, {}),
+    admin.call(api.conversations.counts, {}),
     admin.call(api.sms.unreadCount, {}),
     admin.call(api.sms.blasts, {}),
     admin.call(api.campaigns.list, {}),

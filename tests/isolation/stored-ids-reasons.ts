@@ -34,6 +34,16 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
     ],
   },
   {
+    says: /^They do not see (this conversation|the inbox)/,
+    prefix: 'usr',
+    fields: ['POST /conversations/{id}/assign assigneeId'],
+  },
+  {
+    says: /^A note names only people who see the conversation\.$/,
+    prefix: 'usr',
+    fields: ['POST /conversations/{id}/notes mentions[]'],
+  },
+  {
     says: /^The recording was not found\.$/,
     fields: ['POST /calls/{id}/recording/comments recordingId'],
   },

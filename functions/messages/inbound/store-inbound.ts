@@ -2,6 +2,7 @@ import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { calendar } from '../calendar.ts';
+import { deskAfter } from '../desk/desk.ts';
 import { onTimeline } from '../record/advance.ts';
 import { countWrites } from '../record/counter-store.ts';
 import { findMessage, insertMessage, type MessageRecord } from '../record/message-store.ts';
@@ -62,6 +63,7 @@ function conversationAfter(
     waitingSince: isSaid ? (before?.waitingSince ?? at) : (before?.waitingSince ?? null),
     lastInboundAt: at,
     at,
+    ...deskAfter(before, isSaid),
     version: before?.version ?? 0,
   };
 }

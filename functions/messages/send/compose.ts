@@ -10,6 +10,7 @@ import { ownCaps, takingMessage } from '#functions/tenants/api.ts';
 import { messageLimits, messageWords } from '#shared/model/message.ts';
 import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
+import { deskAfter } from '../desk/desk.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { smsProviderOf } from '../providers/index.ts';
@@ -271,6 +272,7 @@ function conversationAfter({ before, message, party }: Prepared): ConversationRe
     lastInboundAt: before?.lastInboundAt ?? null,
     at,
     smsAt: isText ? at : (before?.smsAt ?? null),
+    ...deskAfter(before, false),
     version: before?.version ?? 0,
   };
 }

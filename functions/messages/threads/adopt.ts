@@ -4,6 +4,8 @@ import { send } from '#functions/kernel/queue.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findLead, type LeadRecord, timelineEvent } from '#functions/leads/api.ts';
+import { joinedDesk } from '../desk/desk.ts';
+import { moveNotes } from '../desk/notes-store.ts';
 import { type MessageRecord, replaceMessage, someOfConversation } from '../record/message-store.ts';
 import { type ConversationRecord, conversationJoinWrites, findConversation } from './conversation-store.ts';
 import { conversationIdOf } from './recipient.ts';
@@ -49,6 +51,7 @@ function joined(
     lastInboundAt: later(into.lastInboundAt, from.lastInboundAt),
     at: later(into.at, from.at),
     smsAt: later(into.smsAt, from.smsAt),
+    ...joinedDesk(from, into),
   };
 }
 
@@ -106,6 +109,7 @@ export async function adoptThreads(leadId: string, isLast = false): Promise<void
     found = (await joinThread(lead, address)) || found;
     // Also where no thread was found: a kill between the thread and its messages leaves messages alone.
     all = (await moveMessages(leadId, address)) && all;
+    await moveNotes(conversationIdOf(null, address), conversationIdOf(leadId, ''));
   }
   if (!all) await send('THREADS', tenantOf(), { join: leadId, isLast });
   else if (found && !isLast)

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
+import { dueAt } from '#functions/kernel/due.ts';
 import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
+import { assignedUpTo, assignedWrites, listedAt } from '../desk/assigned-store.ts';
+import { afterHandOver, type Desk, deskOf, givenTo, nobody } from '../desk/desk.ts';
+import { scopeOf, unreadWrites } from '../desk/unread-store.ts';
+
+export { nobody } from '../desk/desk.ts';
+export { answeredBy, unreadOf } from '../desk/unread-store.ts';
 
 /** The thread with one lead, or with one address that belongs to no lead. */
 export interface ConversationRecord {
@@ -32,11 +39,10 @@ export interface ConversationRecord {
   /** When anything was last said, and when by text; undefined where only mails went. */
   at: string;
   smsAt: string | null;
+  /** What colleagues agreed about it; earlier versions had none. */
+  desk?: Desk | undefined;
   version: number;
 }
-
-/** Whose list a conversation is in that belongs to nobody. */
-export const nobody = 'none';
 
 const Conversations = entity('conversation', {
   fields: z.object({
@@ -45,6 +51,8 @@ const Conversations = entity('conversation', {
     at: z.string(),
     /** Empty where only mails went. */
     smsAt: z.string().optional(),
+    /** Whom it was given to that is not the owner: whose page hears of it. */
+    givenTo: z.string().optional(),
     conversation: z.custom<ConversationRecord>(),
     version: z.number(),
   }),
@@ -60,17 +68,7 @@ const Conversations = entity('conversation', {
       onlyWith: 'smsAt',
     },
   },
-});
-
-/** Texts that were not read: of everybody, of each owner, of nobody. */
-const Unread = entity('unreadTexts', {
-  fields: z.object({
-    /** 'all', a user's id, or 'none'. */
-    scope: z.string(),
-    count: z.number().default(0),
-    conversations: z.number().default(0),
-  }),
-  key: { partition: [], sort: ['scope'], casing: 'none' },
+  due: true,
 });
 
 /** Conversations in which a text waits for an answer, by the blast that it answers. */
@@ -88,8 +86,6 @@ const Joined = entity('joinedConversation', {
   key: { partition: ['conversationId'], sort: [] },
 });
 
-const scopeOf = (conversation: Pick<ConversationRecord, 'ownerId'>) => conversation.ownerId ?? nobody;
-
 export async function findConversation(conversationId: string): Promise<ConversationRecord | undefined> {
   return (await Conversations.find({ conversationId }))?.conversation;
 }
@@ -106,29 +102,6 @@ export async function findConversations(ids: readonly string[]): Promise<Convers
 interface Step {
   before?: ConversationRecord | undefined;
   after?: ConversationRecord | undefined;
-}
-
-/** By how much the counts of unread texts change, by scope. */
-function unreadWrites(steps: readonly Step[]): object[] {
-  const changes = new Map<string, { count: number; conversations: number }>();
-  const note = (scope: string, of: ConversationRecord, sign: number) => {
-    if (of.unread === 0) return;
-    const change = changes.get(scope) ?? { count: 0, conversations: 0 };
-    change.count += sign * of.unread;
-    change.conversations += sign;
-    changes.set(scope, change);
-  };
-  for (const { before, after } of steps)
-    for (const [of, sign] of [
-      [before, -1],
-      [after, 1],
-    ] as const)
-      if (of) for (const scope of ['all', scopeOf(of)]) note(scope, of, sign);
-  return [...changes]
-    .filter(([, { count, conversations }]) => count !== 0 || conversations !== 0)
-    .map(([scope, { count, conversations }]) =>
-      Unread.upsert({ scope }).add({ count, conversations }).params(),
-    );
 }
 
 const waitingOf = (conversation: ConversationRecord | undefined) =>
@@ -154,16 +127,25 @@ export function conversationWrites(
   before: ConversationRecord | undefined,
   changed: ConversationRecord,
 ): object[] {
-  const after = { ...changed, version: (before?.version ?? 0) + 1 };
-  return [writeOf(before, after), ...unreadWrites([{ before, after }]), ...waitingWrites({ before, after })];
+  const after = { ...afterHandOver(before, changed), version: (before?.version ?? 0) + 1 };
+  return [
+    writeOf(before, after),
+    ...unreadWrites([{ before, after }]),
+    ...waitingWrites({ before, after }),
+    ...assignedWrites(before, after),
+  ];
 }
 
 function writeOf(before: ConversationRecord | undefined, after: ConversationRecord): object {
+  const { state, snoozedUntil } = deskOf(after);
+  const to = givenTo(after);
   const item = {
     conversationId: after.id,
     owner: scopeOf(after),
-    at: after.at,
+    at: listedAt(after),
     smsAt: after.smsAt ?? '',
+    ...(to ? { givenTo: to } : {}),
+    ...(state === 'snoozed' && snoozedUntil ? dueAt('snoozedConversation', after.id, snoozedUntil) : {}),
     conversation: after,
     version: after.version,
   };
@@ -178,6 +160,7 @@ export const conversationRemovalWrites = (before: ConversationRecord): object[] 
   deletionOf(before),
   ...unreadWrites([{ before }]),
   ...waitingWrites({ before }),
+  ...assignedWrites(before, undefined),
 ];
 
 /** The writes that put one conversation into another, which may be new, so that all is counted once. */
@@ -186,13 +169,15 @@ export function conversationJoinWrites(
   into: ConversationRecord | undefined,
   joined: ConversationRecord,
 ): object[] {
-  const after = { ...joined, version: (into?.version ?? 0) + 1 };
+  const after = { ...afterHandOver(into ?? from, joined), version: (into?.version ?? 0) + 1 };
   return [
     deletionOf(from),
     writeOf(into, after),
     ...unreadWrites([{ before: from }, { before: into, after }]),
     ...waitingWrites({ before: from }),
     ...waitingWrites({ before: into, after }),
+    ...assignedWrites(from, undefined),
+    ...assignedWrites(into, after),
     Joined.put({ conversationId: from.id, into: after.id, expiresAt: clock.seconds() + joinedSeconds }),
   ];
 }
@@ -202,16 +187,12 @@ export async function joinedInto(conversationId: string): Promise<string | undef
   return (await Joined.find({ conversationId }))?.into;
 }
 
-export async function unreadOf(scopes: readonly string[]): Promise<{ count: number; conversations: number }> {
-  const found = await Unread.findMany(scopes.map((scope) => ({ scope })));
-  return {
-    count: found.reduce((sum, { count }) => sum + count, 0),
-    conversations: found.reduce((sum, { conversations }) => sum + conversations, 0),
-  };
-}
-
 /** Which list of conversations is walked. */
-export type ConversationList = { list: 'texts' } | { list: 'all' } | { list: 'ofOwner'; owner: string };
+export type ConversationList =
+  | { list: 'texts' }
+  | { list: 'all' }
+  | { list: 'ofOwner'; owner: string }
+  | { list: 'givenTo'; answerer: string };
 
 const place = z.strictObject({ at: z.string().max(40), id: z.string().max(100) });
 export const conversationCursor = placeCursor(place);
@@ -228,6 +209,11 @@ export async function conversationsAfter(
   const at = from?.at ?? '9';
   const conversationId = from?.id ?? '';
   const upTo = { at, conversationId };
+  if (which.list === 'givenTo') {
+    const { ids, more } = await assignedUpTo(which.answerer, at, conversationId, limit + 1);
+    const found = (await findConversations(ids)).filter(({ id }) => id !== from?.id);
+    return { conversations: found.slice(0, limit), more: more || found.length > limit };
+  }
   const query =
     which.list === 'texts'
       ? Conversations.query('texts').between({ smsAt: '' }, { smsAt: at, conversationId })

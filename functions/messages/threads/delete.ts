@@ -6,6 +6,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { leadLimits } from '#shared/model/lead.ts';
+import { removeNotes } from '../desk/notes-store.ts';
 import { deleteMessages, someOfConversation } from '../record/message-store.ts';
 import { conversationRemovalWrites, findConversation } from './conversation-store.ts';
 import {
@@ -55,6 +56,7 @@ export async function forgetThread(leadId: string, isLast = false): Promise<void
   if (await findLead(leadId)) return;
   const conversationId = conversationIdOf(leadId, '');
   await removeConversation(conversationId);
+  await removeNotes(conversationId);
   for (let page = 0; page < pagesOfTurn; page++) {
     const messages = await someOfConversation(conversationId, pageSize);
     if (messages.length === 0) {

@@ -1,16 +1,17 @@
 import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type Conversation, type Message, messageChannels } from '#shared/model/message.ts';
+import { listedAt } from '../desk/assigned-store.ts';
+import { closed } from '../desk/desk.ts';
+import { forgetMention } from '../desk/notes-store.ts';
 import { findMessages, type MessageRecord, messagesPage } from '../record/message-store.ts';
+import { changeConversation } from './change.ts';
 import {
   type ConversationList,
   type ConversationRecord,
   conversationCursor,
   conversationsAfter,
-  conversationWrites,
   findConversation,
   findConversations,
   joinedInto,
@@ -41,13 +42,15 @@ export function messageView({
 }
 
 /** The leads of conversations, by id; those that are gone are left out. */
-async function leadsOf(conversations: readonly ConversationRecord[]): Promise<Map<string, LeadRecord>> {
+export async function leadsOf(
+  conversations: readonly ConversationRecord[],
+): Promise<Map<string, LeadRecord>> {
   const leads = await findLeads([...new Set(conversations.flatMap(({ leadId }) => leadId ?? []))]);
   return new Map(leads.filter(({ state }) => state === 'live').map((lead) => [lead.id, lead]));
 }
 
 /** By the lead as it is now, whatever index the conversation was found in: a lead changes hands. */
-function maySee(view: View, { leadId }: ConversationRecord, lead: LeadRecord | undefined): boolean {
+export function maySee(view: View, { leadId }: ConversationRecord, lead: LeadRecord | undefined): boolean {
   const who = actor();
   if (view === 'own') return who.kind === 'user' && lead?.ownerId === who.userId;
   if (leadId === null) return true;
@@ -58,7 +61,16 @@ const contactName = (lead: LeadRecord | undefined, address: string) =>
   (lead && (`${lead.firstName} ${lead.lastName}`.trim() || lead.company)) || address;
 
 function conversationView(
-  { version: _v, provider: _p, lastSource: _s, at: _a, smsAt: _t, last, ...conversation }: ConversationRecord,
+  {
+    version: _v,
+    provider: _p,
+    lastSource: _s,
+    at: _a,
+    smsAt: _t,
+    desk: _d,
+    last,
+    ...conversation
+  }: ConversationRecord,
   lead: LeadRecord | undefined,
   lastMessage: MessageRecord | undefined,
 ): Conversation {
@@ -72,7 +84,7 @@ function conversationView(
   };
 }
 
-async function views(conversations: readonly ConversationRecord[], leads: Map<string, LeadRecord>) {
+export async function views(conversations: readonly ConversationRecord[], leads: Map<string, LeadRecord>) {
   const messages = await findMessages(conversations.map(({ last }) => last.id));
   return conversations.map((one) =>
     conversationView(one, leads.get(one.leadId ?? ''), messages.get(one.last.id)),
@@ -80,7 +92,7 @@ async function views(conversations: readonly ConversationRecord[], leads: Map<st
 }
 
 /** The indexes that hold what the caller may see of a view. */
-function listsOf(view: View): ConversationList[] {
+export function listsOf(view: View): ConversationList[] {
   const ofOwner = (owner: string) => ({ list: 'ofOwner' as const, owner });
   if (view === 'own') return [ofOwner(currentUser().userId)];
   if (seesOwnLeadsOnly()) return [ofOwner(currentUser().userId), ofOwner(nobody)];
@@ -98,9 +110,15 @@ interface ListQuery {
   search?: string | undefined;
 }
 
-const placeIn = (list: ConversationList, { at, smsAt, id }: ConversationRecord) => ({
-  at: list.list === 'texts' ? (smsAt ?? at) : at,
-  id,
+/** Other lists than those of the view, and which of their conversations are meant. */
+interface Narrowed {
+  lists: readonly ConversationList[];
+  isMeant: (one: ConversationRecord) => boolean;
+}
+
+const placeIn = (list: ConversationList, one: ConversationRecord) => ({
+  at: (list.list === 'texts' && one.smsAt) || listedAt(one),
+  id: one.id,
 });
 
 /** The next conversations of several indexes as one list, the latest first. */
@@ -116,16 +134,19 @@ async function nextOf(
   return { found: merged.slice(0, limit), more: merged.length > limit || pages.some(({ more }) => more) };
 }
 
-/** A page of conversations, the latest first. */
-export async function listConversations(view: View, { limit, cursor, unread, search = '' }: ListQuery) {
-  const lists = listsOf(view);
+/** A page of conversations with their leads, the latest first. */
+export async function conversationsPage(
+  view: View,
+  { limit, cursor, unread, search = '' }: ListQuery,
+  { lists, isMeant }: Narrowed,
+) {
   const needle = search.toLowerCase();
   const digits = search.replace(/\D/g, '');
   const hits = (name: string, address: string) =>
     name.toLowerCase().includes(needle) ||
     address.includes(needle) ||
     (digits.length > 2 && address.includes(digits));
-  const chosen: ConversationRecord[] = [];
+  const chosen = new Map<string, ConversationRecord>();
   const leads = new Map<string, LeadRecord>();
   let place = cursor ? conversationCursor.placeOf(cursor) : undefined;
   let looked = 0;
@@ -136,21 +157,31 @@ export async function listConversations(view: View, { limit, cursor, unread, sea
     for (const { one, place: at } of found) {
       place = at;
       const lead = known.get(one.leadId ?? '');
-      if (!isIn(view, one)) continue;
+      if (!isIn(view, one) || !isMeant(one)) continue;
       if (!maySee(view, one, lead) || (unread && one.unread === 0)) continue;
       if (needle && !hits(contactName(lead, one.address), one.address)) continue;
       if (lead) leads.set(lead.id, lead);
-      chosen.push(one);
-      if (chosen.length === limit) break;
+      chosen.set(one.id, one);
+      if (chosen.size === limit) break;
     }
-    const full = chosen.length === limit;
+    const full = chosen.size === limit;
     const ended = !more && !(full && place?.id !== found.at(-1)?.one.id);
     if (full || ended || looked >= lookedAtMost)
       return {
-        conversations: await views(chosen, leads),
+        chosen: [...chosen.values()],
+        leads,
         nextCursor: ended || !place ? null : conversationCursor.cursorOf(place),
       };
   }
+}
+
+/** A page of the conversations of a view, the latest first. */
+export async function listConversations(view: View, query: ListQuery) {
+  const { chosen, leads, nextCursor } = await conversationsPage(view, query, {
+    lists: listsOf(view),
+    isMeant: () => true,
+  });
+  return { conversations: await views(chosen, leads), nextCursor };
 }
 
 /** The lead's conversation that a stranger's was put into. */
@@ -160,7 +191,7 @@ async function movedOn(conversationId: string): Promise<ConversationRecord | und
 }
 
 /** A conversation that the caller may see. @throws 404 */
-async function seen(view: View, conversationId: string) {
+export async function seen(view: View, conversationId: string) {
   const conversation = (await findConversation(conversationId)) ?? (await movedOn(conversationId));
   const lead = conversation && (await leadsOf([conversation])).get(conversation.leadId ?? '');
   if (!conversation || !maySee(view, conversation, lead)) throw notFound('The conversation');
@@ -188,35 +219,15 @@ export const contactThread = (
   page: { limit: number; cursor?: string | undefined },
 ): ReturnType<typeof threadOf> => threadOf('texts', { id: conversationIdOf(leadId, ''), ...page });
 
-/** Changes a conversation, also while texts come in. @returns whether anything changed */
-const change = (
-  conversationId: string,
-  to: (before: ConversationRecord) => ConversationRecord,
-): Promise<boolean> =>
-  retryOnConflict(
-    async () => {
-      const before = await findConversation(conversationId);
-      if (!before) return false;
-      const after = to(before);
-      if (
-        after.unread === before.unread &&
-        after.waitingSince === before.waitingSince &&
-        after.ownerId === before.ownerId
-      )
-        return false;
-      await commit(conversationWrites(before, after));
-      return true;
-    },
-    { tries: 7 },
-  );
-
 /** Marks a thread as read. @throws 404 */
 export async function readThread(view: View, conversationId: string): Promise<Conversation> {
   const {
     lead,
     conversation: { id },
   } = await seen(view, conversationId);
-  await change(id, (before) => ({ ...before, unread: 0 }));
+  await changeConversation(id, (before) => ({ ...before, unread: 0 }));
+  const who = actor();
+  if (who.kind === 'user') await forgetMention(who.userId, id);
   const now = (await findConversation(id))!;
   const [shown] = await views([now], new Map(lead ? [[lead.id, lead]] : []));
   return shown!;
@@ -228,14 +239,14 @@ export function unreadCount(view: View) {
   return unreadOf(seesOwnLeadsOnly() ? [currentUser().userId, nobody] : ['all']);
 }
 
-/** Notes that these need no answer; those that the caller may not see are left as they are. */
+/** Closes these, because they need no answer; those that the caller may not see are left as they are. */
 export async function markResolved(conversationIds: readonly string[]): Promise<number> {
   const conversations = await findConversations(conversationIds);
   const leads = await leadsOf(conversations);
   let resolved = 0;
   for (const one of conversations)
     if (maySee('all', one, leads.get(one.leadId ?? '')))
-      resolved += Number(await change(one.id, (before) => ({ ...before, waitingSince: null, unread: 0 })));
+      resolved += Number(await changeConversation(one.id, closed));
   return resolved;
 }
 
@@ -264,5 +275,5 @@ export async function unresponded(campaignId: string, limit: number, cursor?: st
 
 /** A lead has come to another owner: its thread stands in that one's list, and is unread there. */
 export async function handOverThread(conversationId: string, ownerId: string | null): Promise<void> {
-  await change(conversationId, (before) => ({ ...before, ownerId }));
+  await changeConversation(conversationId, (before) => ({ ...before, ownerId }));
 }

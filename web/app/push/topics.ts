@@ -9,6 +9,7 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.sms.unifiedUnread.key(),
     query.sms.agentUnread.key(),
     query.sms.unifiedConversation.key(),
+    query.conversations.key(),
     query.campaigns.get.key(),
     query.campaigns.leads.key(),
   ],

@@ -1,22 +1,47 @@
-import { ActionIcon, Box, Button, Group, Skeleton, Switch, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Skeleton,
+  Switch,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconChartBar, IconInbox, IconMail, IconPencilPlus, IconSearch } from '@tabler/icons-react';
+import {
+  IconAt,
+  IconChartBar,
+  IconInbox,
+  IconKeyboard,
+  IconPencilPlus,
+  IconSearch,
+} from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { Conversation } from '#shared/model/message.ts';
 import { useAddress } from '#web/app/useAddress.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Initials } from '#web/ui/Initials.tsx';
 import { More } from '#web/ui/More.tsx';
-import { useConversations } from '../shared/useInbox.ts';
-import { addressText, isTrouble, plainText, shortTime, statusWords } from '../shared/words.ts';
+import {
+  assignedTo,
+  stateFilters,
+  useConversations,
+  useHasOwnInbox,
+  useMentions,
+} from '../shared/useInbox.ts';
+import { ConversationRow } from './ConversationRow.tsx';
 import styles from './inbox.module.css';
 
 interface ConversationListProps {
   openId: string | undefined;
   onNew: () => void;
+  onHelp: () => void;
 }
+
+const assignedWords = { mine: 'Mine', unassigned: 'Unassigned', all: 'All' } as const;
+const stateWords = { open: 'Open', snoozed: 'Snoozed', closed: 'Closed', any: 'Any state' } as const;
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(last, at + 1),
@@ -36,12 +61,18 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The conversations, the latest first, with search and the unread ones alone. */
-export function ConversationList({ openId, onNew }: ConversationListProps) {
+export function ConversationList({ openId, onNew, onHelp }: ConversationListProps) {
   const [params, set, clearAddress] = useAddress();
   const search = params.get('search') ?? '';
   const unread = params.get('unread') === 'yes';
+  const mentioned = params.get('mentioned') === 'yes';
+  const firstAssigned = useHasOwnInbox() ? 'mine' : 'all';
+  const assigned = assignedTo.find((one) => one === params.get('assigned')) ?? firstAssigned;
+  const state = stateFilters.find((one) => one === params.get('state')) ?? 'open';
+  const mentions = useMentions();
+  const isNarrowed = Boolean(search) || unread || mentioned || assigned !== firstAssigned || state !== 'open';
   const [typed, setTyped] = useState(search);
-  const list = useConversations({ search, unread });
+  const list = useConversations({ search, unread, mentioned, assigned, state });
   const all = list.conversations;
   const setSearch = useDebouncedCallback((value: string) => set({ search: value.trim() }), 250);
   const clear = () => {
@@ -66,11 +97,23 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
           >
             <IconChartBar size={18} />
           </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            visibleFrom="sm"
+            aria-label="Keys of the inbox"
+            title="Keys of the inbox (?)"
+            onClick={onHelp}
+          >
+            <IconKeyboard size={18} />
+          </ActionIcon>
           <ActionIcon data-changes size={34} aria-label="New message" title="New message" onClick={onNew}>
             <IconPencilPlus size={18} />
           </ActionIcon>
         </Group>
         <TextInput
+          id="inbox-search"
           aria-label="Search conversations"
           placeholder="Search by name or number"
           leftSection={<IconSearch size={16} />}
@@ -81,12 +124,44 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
             setSearch(event.currentTarget.value);
           }}
         />
-        <Switch
+        <SegmentedControl
           size="xs"
-          label="Unread only"
-          checked={unread}
-          onChange={(event) => set({ unread: event.currentTarget.checked ? 'yes' : '' })}
+          aria-label="Whose"
+          data={assignedTo.map((value) => ({ value, label: assignedWords[value] }))}
+          value={assigned}
+          onChange={(value) => set({ assigned: value === firstAssigned ? '' : value })}
         />
+        <Group gap={12} wrap="nowrap">
+          <NativeSelect
+            size="xs"
+            w={104}
+            aria-label="State"
+            data={stateFilters.map((value) => ({ value, label: stateWords[value] }))}
+            value={state}
+            onChange={(event) =>
+              set({ state: event.currentTarget.value === 'open' ? '' : event.currentTarget.value })
+            }
+          />
+          <Switch
+            size="xs"
+            data-key="u"
+            label="Unread only"
+            checked={unread}
+            onChange={(event) => set({ unread: event.currentTarget.checked ? 'yes' : '' })}
+          />
+          {(mentions > 0 || mentioned) && (
+            <Button
+              size="compact-xs"
+              variant={mentioned ? 'filled' : 'light'}
+              aria-pressed={mentioned}
+              aria-label={`Where I was named: ${mentions}`}
+              leftSection={<IconAt size={13} />}
+              onClick={() => set({ mentioned: mentioned ? '' : 'yes' })}
+            >
+              {mentions}
+            </Button>
+          )}
+        </Group>
       </header>
       {list.error && !all ? (
         <ErrorState
@@ -108,19 +183,39 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
         </div>
       ) : all.length === 0 ? (
         <EmptyState
-          icon={search || unread ? IconSearch : IconInbox}
-          title={search ? 'Nobody is called that' : unread ? 'Everything is read' : 'No messages yet'}
+          icon={isNarrowed ? IconSearch : IconInbox}
+          title={
+            search
+              ? 'Nobody is called that'
+              : unread
+                ? 'Everything is read'
+                : isNarrowed
+                  ? 'Nothing is here'
+                  : 'No messages yet'
+          }
           action={
-            <Button variant="default" onClick={search || unread ? clear : onNew}>
-              {search || unread ? 'Show all conversations' : 'Write the first'}
-            </Button>
+            list.hasNextPage ? (
+              <Button
+                variant="default"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Look at older ones
+              </Button>
+            ) : (
+              <Button variant="default" onClick={isNarrowed ? clear : onNew}>
+                {isNarrowed ? 'Show all conversations' : 'Write the first'}
+              </Button>
+            )
           }
         >
           {search
-            ? 'Neither a name nor a number has this, among the newest 1,000 conversations.'
+            ? `Neither a name nor a number has this among ${state === 'any' ? 'these' : stateWords[state].toLowerCase()} conversations.`
             : unread
               ? 'Texts that come in show here until somebody opens them.'
-              : 'Texts and mails with your leads come together here, whoever or whatever sent them.'}
+              : isNarrowed
+                ? 'No conversation fits these filters.'
+                : 'Texts and mails with your leads come together here, whoever or whatever sent them.'}
         </EmptyState>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the focus; keys go from one to the next
@@ -128,7 +223,7 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
           <ul className="db-list">
             {all.map((one) => (
               <li key={one.id}>
-                <Row conversation={one} isOpen={one.id === openId} query={params.toString()} />
+                <ConversationRow conversation={one} isOpen={one.id === openId} query={params.toString()} />
               </li>
             ))}
           </ul>
@@ -138,52 +233,5 @@ export function ConversationList({ openId, onNew }: ConversationListProps) {
         </div>
       )}
     </section>
-  );
-}
-
-function Row({
-  conversation,
-  isOpen,
-  query,
-}: {
-  conversation: Conversation;
-  isOpen: boolean;
-  query: string;
-}) {
-  const { id, name, lastMessage: last, unread, optedOut } = conversation;
-  const isUnread = unread > 0;
-  return (
-    <Link
-      to={`/messages/${id}${query ? `?${query}` : ''}`}
-      className={styles.row}
-      data-conversation
-      data-unread={isUnread || undefined}
-      aria-current={isOpen ? 'true' : undefined}
-    >
-      <Initials name={name.replace(/[^\p{L}\s]/gu, '') || '#'} size={36} />
-      <span className={styles.rowWords}>
-        <span className={styles.rowTop}>
-          <bdi className={styles.rowName}>{addressText(name)}</bdi>
-          <time dateTime={last.at}>{shortTime(last.at)}</time>
-        </span>
-        <span className={styles.rowBottom}>
-          <span className={styles.rowText}>
-            {last.channel === 'email' && <IconMail size={13} aria-label="Mail:" />}
-            {last.direction === 'outbound' && 'We: '}
-            <bdi>{last.direction === 'inbound' ? last.text : plainText(last.text)}</bdi>
-          </span>
-          {isTrouble(last.status) && (
-            <span className={styles.failedTag}>{statusWords[last.status].toLowerCase()}</span>
-          )}
-          {optedOut.includes('sms') && <span className={styles.outTag}>opted out</span>}
-          {isUnread && (
-            <span className={styles.unread}>
-              {unread}
-              <span className="db-visually-hidden"> unread</span>
-            </span>
-          )}
-        </span>
-      </span>
-    </Link>
   );
 }

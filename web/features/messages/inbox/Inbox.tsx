@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { leadName } from '#web/features/leads/shared/format.ts';
+import { useKeys } from '#web/phone/keys.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
@@ -13,6 +14,8 @@ import { LeadSelect } from '../shared/LeadSelect.tsx';
 import { conversationOfLead } from '../shared/useInbox.ts';
 import { ConversationList } from './ConversationList.tsx';
 import styles from './inbox.module.css';
+import { KeysDialog } from './KeysDialog.tsx';
+import { press, step } from './keys.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -24,6 +27,15 @@ export default function Inbox() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
+  const [isHelp, setHelp] = useState(false);
+  const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    u: () => press('u'),
+    '/': () => focus('#inbox-search'),
+    '?': () => setHelp(true),
+  });
   const isWide = useMediaQuery('(min-width: 75em)', window.innerWidth >= 1200, {
     getInitialValueInEffect: false,
   });
@@ -34,7 +46,11 @@ export default function Inbox() {
   return (
     <div className={styles.inbox} data-open={isOpen || undefined} data-fills-window>
       <title>Inbox · Dealbell</title>
-      <ConversationList openId={conversationId} onNew={() => setChoosing(true)} />
+      <ConversationList
+        openId={conversationId}
+        onNew={() => setChoosing(true)}
+        onHelp={() => setHelp(true)}
+      />
       {conversationId ? (
         <Conversation key={conversationId} id={conversationId} isWide={isWide} />
       ) : leadId ? (
@@ -54,6 +70,7 @@ export default function Inbox() {
           </EmptyState>
         </section>
       )}
+      <KeysDialog opened={isHelp} onClose={() => setHelp(false)} />
       <Modal opened={choosing} onClose={() => setChoosing(false)} title={<Text fw={650}>New message</Text>}>
         <LeadSelect
           label="To"

@@ -1,32 +1,32 @@
 import { ActionIcon, Anchor, Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Message, MessageChannel } from '#shared/model/message.ts';
+import type { MessageChannel } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { useKeys } from '#web/phone/keys.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import { markRead, useHasOwnInbox, useRefreshInbox, useThread } from '../shared/useInbox.ts';
+import { useDesk, useThread } from '../shared/useInbox.ts';
 import { addressText, dayText } from '../shared/words.ts';
 import { Bubble, PendingBubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
+import { DeskBar } from './DeskBar.tsx';
+import { keepDraft } from './drafts.ts';
 import styles from './inbox.module.css';
-import {
-  type Draft,
-  discard,
-  keepDraft,
-  type Party,
-  sendAgain,
-  sendDraft,
-  suggestDraft,
-  usePending,
-} from './sending.ts';
+import { press } from './keys.ts';
+import { NoteBubble } from './NoteBubble.tsx';
+import { type Draft, discard, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
+import { Triage } from './Triage.tsx';
+import { useFreshConsent, useMarkRead, useReplySubject, useStickToEnd } from './thread-hooks.ts';
+import { useDeskActions } from './useDeskActions.ts';
 
 interface ThreadProps {
   /** Left out for a lead that nobody has written to yet. */
@@ -35,60 +35,6 @@ interface ThreadProps {
   /** What the lead is called, where no conversation says it. */
   name?: string;
   onLead?: (leadId: string | null) => void;
-}
-
-/** Marks the thread as read as soon as it is seen, and again when more comes in. */
-function useMarkRead(id: string | undefined, unread: number, own: boolean) {
-  const hasOwnInbox = useHasOwnInbox();
-  const refresh = useRefreshInbox();
-  const latest = useRef(refresh);
-  latest.current = refresh;
-  useEffect(() => {
-    if (!id || unread === 0 || document.visibilityState !== 'visible') return;
-    markRead(id, hasOwnInbox, own).then(
-      () => latest.current(),
-      (error) => console.warn('The thread could not be marked as read.', error),
-    );
-  }, [id, unread, hasOwnInbox, own]);
-}
-
-/** Goes on with the subject of the last mail, where none is being written. */
-function useReplySubject(store: string, messages: readonly Message[] | undefined) {
-  const { id, subject } = messages?.findLast(({ channel }) => channel === 'email') ?? {};
-  useEffect(() => {
-    if (id && subject) suggestDraft(`${store} subject`, /^re:/i.test(subject) ? subject : `Re: ${subject}`);
-  }, [id, subject, store]);
-}
-
-/** The person said STOP or START: what is shown of the lead and of the law is asked for again. */
-function useFreshConsent(optedOut: string | undefined) {
-  const client = useQueryClient();
-  const before = useRef(optedOut);
-  useEffect(() => {
-    const had = before.current;
-    before.current = optedOut;
-    if (had === undefined || optedOut === undefined || had === optedOut) return;
-    void client.invalidateQueries({ queryKey: query.leads.get.key() });
-    void client.invalidateQueries({ queryKey: query.tcpa.check.key() });
-  }, [optedOut, client]);
-}
-
-/** Stays at the newest message, unless one has scrolled up to read. */
-function useStickToEnd(newest: string) {
-  const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  useLayoutEffect(() => {
-    void newest;
-    if (atEnd.current) box.current?.scrollTo(0, box.current.scrollHeight);
-  }, [newest]);
-  const onScroll = () => {
-    const { scrollTop, scrollHeight, clientHeight } = box.current!;
-    atEnd.current = scrollHeight - scrollTop - clientHeight < 60;
-  };
-  const toEnd = () => {
-    atEnd.current = true;
-  };
-  return { box, onScroll, toEnd };
 }
 
 /** What scrolls must be reachable by keyboard, too. */
@@ -124,10 +70,26 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   }, [conversation]);
   const own = (conversation?.ownerId ?? lead.data?.ownerId) === user.userId;
   useReplySubject(store, messages);
-  useMarkRead(conversationId, conversation?.unread ?? 0, own);
+  const desk = useDesk(conversationId);
+  const actions = useDeskActions(conversationId ?? '');
+  const [isNote, setNote] = useState(false);
+  const write = (note: boolean) => {
+    // The field is there only once its way of writing is chosen.
+    flushSync(() => setNote(note));
+    document.getElementById(note ? 'inbox-note' : 'inbox-reply')?.focus();
+  };
+  useKeys({
+    r: () => write(false),
+    n: () => write(true),
+    g: () => press('g'),
+    s: () => press('s'),
+    e: () => press('e'),
+  });
+  useMarkRead(conversationId, conversation?.unread ?? 0, own, desk.data?.conversation.mentioned ?? false);
   useFreshConsent(conversation?.optedOut.join());
   useEffect(() => onLead?.(leadId), [leadId, onLead]);
-  const newest = `${messages?.at(-1)?.id} ${pending.map(({ key, state }) => key + state).join()}`;
+  const notes = desk.data?.notes ?? [];
+  const newest = `${messages?.at(-1)?.id} ${notes.at(-1)?.id} ${pending.map(({ key, state }) => key + state).join()}`;
   const { box, onScroll, toEnd } = useStickToEnd(newest);
 
   // A stranger has become a lead: what was said is in the lead's thread now.
@@ -185,6 +147,12 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     ...(['sms', 'email'] as const).filter((one) => lead.data?.consent[one].state === 'withdrawn'),
   ]);
   const known = messages ?? (conversationId ? undefined : []);
+  // A note older than the messages that are shown comes with those it was written among.
+  const from = thread.hasNextPage ? (known?.[0]?.at ?? '') : '';
+  const said = [
+    ...(known ?? []).map((message) => ({ at: message.at, id: message.id, message })),
+    ...notes.filter(({ at }) => at >= from).map((note) => ({ at: note.at, id: note.id, note })),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return (
     <section className={styles.thread} aria-label={title ? `Thread with ${addressText(title)}` : 'Thread'}>
       <header className={styles.threadHead}>
@@ -220,6 +188,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
             Lead
           </Button>
         )}
+        {desk.data && may('messages.send') && <DeskBar desk={desk.data} actions={actions} />}
       </header>
       <div ref={box} className={styles.messages} onScroll={onScroll} {...reachable}>
         {!known ? (
@@ -236,12 +205,16 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
                 Nobody has written to {title || 'this person'} yet.
               </Box>
             )}
-            {known.map((message, at) => (
-              <Fragment key={message.id}>
-                {(at === 0 || dayText(known[at - 1]!.at) !== dayText(message.at)) && (
-                  <div className={styles.day}>{dayText(message.at)}</div>
+            {said.map((one, at) => (
+              <Fragment key={one.id}>
+                {(at === 0 || dayText(said[at - 1]!.at) !== dayText(one.at)) && (
+                  <div className={styles.day}>{dayText(one.at)}</div>
                 )}
-                <Bubble message={message} />
+                {'note' in one ? (
+                  <NoteBubble conversationId={conversationId ?? ''} note={one.note} />
+                ) : (
+                  <Bubble message={one.message} />
+                )}
               </Fragment>
             ))}
             {pending.map((one) => (
@@ -277,10 +250,29 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
           </div>
         </div>
       )}
+      {messages &&
+        pending.length === 0 &&
+        desk.data?.conversation.state === 'open' &&
+        may('messages.send') && (
+          <Triage
+            messages={messages}
+            lead={lead.data}
+            actions={actions}
+            onAnswer={() => {
+              setNote(false);
+              keepDraft(`${store} ${channel}`, '/');
+            }}
+          />
+        )}
       {known && (
         <Composer
           store={store}
           leadId={leadId}
+          conversationId={conversationId}
+          people={desk.data?.people ?? []}
+          lastReply={messages?.findLast(({ direction }) => direction === 'inbound')?.body ?? ''}
+          isNote={isNote && conversationId !== undefined}
+          onNote={setNote}
           channel={channel}
           onChannel={setChannel}
           addresses={{ sms: phone, email }}

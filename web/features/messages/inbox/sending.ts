@@ -35,27 +35,12 @@ export type Draft = Pick<Pending, 'channel' | 'subject' | 'body'> & { templateId
 
 /* What was written outlives the page it was written on: one looks at another thread and comes back. */
 const threadsAtom = atom<Readonly<Record<string, readonly Pending[]>>>({});
-const draftsAtom = atom<Readonly<Record<string, string>>>({});
 const none: readonly Pending[] = [];
 
 const put = (thread: string, change: (before: readonly Pending[]) => readonly Pending[]): void =>
   state.set(threadsAtom, (threads) => ({ ...threads, [thread]: change(threads[thread] ?? none) }));
 const set = (thread: string, key: string, part: Partial<Pending>) =>
   put(thread, (before) => before.map((one) => (one.key === key ? { ...one, ...part } : one)));
-
-export const keepDraft = (name: string, text: string) =>
-  state.set(draftsAtom, ({ [name]: _, ...others }) => (text ? { ...others, [name]: text } : others));
-
-/** Begins what nobody has begun to write. */
-export const suggestDraft = (name: string, text: string) => {
-  if (!state.get(draftsAtom)[name]) keepDraft(name, text);
-};
-
-/** What is being written, by a name of the thread and the field, and how to change it. */
-export const useDraft = (name: string) => {
-  const draft = useAtomValue(useMemo(() => atom((get) => get(draftsAtom)[name] ?? ''), [name]));
-  return [draft, (text: string) => keepDraft(name, text)] as const;
-};
 
 export const usePending = (thread: string): readonly Pending[] =>
   useAtomValue(useMemo(() => atom((get) => get(threadsAtom)[thread] ?? none), [thread]));
@@ -113,6 +98,7 @@ async function attempt(thread: string, one: Pending, party: Party): Promise<Mess
       queryKey: query.sms.key(),
       predicate: ({ queryKey }) => isInbox(queryKey),
     });
+    void queryClient.invalidateQueries({ queryKey: query.conversations.key() });
   }
 }
 

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Conversation, Message } from '#shared/model/message.ts';
+import { conversationStates, type InboxConversation } from '#shared/model/inbox.ts';
+import type { Message } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
@@ -14,31 +15,52 @@ export function useHasOwnInbox(): boolean {
   return !useSeesAllLeads() && may('ownMessages.view');
 }
 
-/** Texts that were not read, of everybody or of the agent's own leads. */
+/** Texts that were not read: of everybody, or for an agent of what is theirs to answer. */
 export function useUnread(): number {
   const hasOwnInbox = useHasOwnInbox();
-  const calls = hasOwnInbox ? query.sms.agentUnread : query.sms.unifiedUnread;
-  const { data } = useQuery(
-    calls.queryOptions({ input: {}, refetchInterval: usePollInterval('inbox', pollMs.unread) }),
+  const refetchInterval = usePollInterval('inbox', pollMs.unread);
+  const all = useQuery(
+    query.sms.unifiedUnread.queryOptions({ input: {}, refetchInterval, enabled: !hasOwnInbox }),
   );
-  return data?.count ?? 0;
+  const own = useQuery(
+    query.conversations.counts.queryOptions({ input: {}, refetchInterval, enabled: hasOwnInbox }),
+  );
+  return (hasOwnInbox ? own.data?.mine.count : all.data?.count) ?? 0;
 }
+
+/** Threads in which a colleague has named one. */
+export function useMentions(): number {
+  const { data } = useQuery(
+    query.conversations.counts.queryOptions({
+      input: {},
+      refetchInterval: usePollInterval('inbox', pollMs.unread),
+    }),
+  );
+  return data?.mentions ?? 0;
+}
+
+export const assignedTo = ['mine', 'unassigned', 'all'] as const;
+export const stateFilters = [...conversationStates, 'any'] as const;
 
 export interface InboxFilter {
   search: string;
   unread: boolean;
+  mentioned: boolean;
+  assigned: (typeof assignedTo)[number];
+  state: (typeof stateFilters)[number];
 }
 
 /** The conversations, the latest first, page by page. */
-export function useConversations({ search, unread }: InboxFilter) {
-  const hasOwnInbox = useHasOwnInbox();
-  const calls = hasOwnInbox ? query.sms.agentConversations : query.sms.unified;
+export function useConversations({ search, unread, mentioned, assigned, state }: InboxFilter) {
   const list = useInfiniteQuery(
-    calls.infiniteOptions({
+    query.conversations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         limit: 30,
+        assigned,
+        ...(state === 'any' ? {} : { state }),
         ...(search ? { search } : {}),
         ...(unread ? { unread: 'true' } : {}),
+        ...(mentioned ? { mentioned: 'true' } : {}),
         ...(cursor ? { cursor } : {}),
       }),
       ...byCursor,
@@ -47,11 +69,22 @@ export function useConversations({ search, unread }: InboxFilter) {
     }),
   );
   // A conversation that moves up between two pages would be there twice.
-  const byId = new Map<string, Conversation>();
+  const byId = new Map<string, InboxConversation>();
   for (const page of list.data?.pages ?? [])
     for (const one of page.conversations) if (!byId.has(one.id)) byId.set(one.id, one);
   return { ...list, conversations: list.data && [...byId.values()] };
 }
+
+/** Who answers a thread, where it stands, and what colleagues noted on it. */
+export const useDesk = (id: string | undefined) =>
+  useQuery(
+    query.conversations.get.queryOptions({
+      input: { id: id ?? '' },
+      enabled: id !== undefined,
+      refetchInterval: usePollInterval('inbox', pollMs.list),
+    }),
+  );
+export type Desk = NonNullable<ReturnType<typeof useDesk>['data']>;
 
 /** One thread, the oldest first. Texts and mails together, which the contract gives agents of their leads too. */
 export function useThread(id: string | undefined) {
@@ -84,6 +117,7 @@ export function useRefreshInbox() {
         query.sms.unifiedConversation,
         query.sms.unifiedUnread,
         query.sms.agentUnread,
+        query.conversations,
       ].map((calls) => client.invalidateQueries({ queryKey: calls.key() })),
     );
 }

@@ -1,0 +1,68 @@
+import { IconMail } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { InboxConversation } from '#shared/model/inbox.ts';
+import { Initials } from '#web/ui/Initials.tsx';
+import { addressText, isTrouble, plainText, shortTime, statusWords } from '../shared/words.ts';
+import { useHasDraft } from './drafts.ts';
+import styles from './inbox.module.css';
+
+/** One conversation in the list: whom with, what was said last, and what it wants. */
+export function ConversationRow({
+  conversation,
+  isOpen,
+  query,
+}: {
+  conversation: InboxConversation;
+  isOpen: boolean;
+  query: string;
+}) {
+  const { id, name, lastMessage: last, unread, optedOut, state, mentioned, returnedAt } = conversation;
+  const hasDraft = useHasDraft(conversation.leadId ?? id);
+  const isUnread = unread > 0;
+  const isGiven = conversation.assigneeId !== null || conversation.groupId !== null;
+  return (
+    <Link
+      to={`/messages/${id}${query ? `?${query}` : ''}`}
+      className={styles.row}
+      data-conversation
+      data-unread={isUnread || undefined}
+      aria-current={isOpen ? 'true' : undefined}
+    >
+      <Initials name={name.replace(/[^\p{L}\s]/gu, '') || '#'} size={36} />
+      <span className={styles.rowWords}>
+        <span className={styles.rowTop}>
+          <bdi className={styles.rowName}>{addressText(name)}</bdi>
+          {isGiven && (
+            <span className={styles.answerer}>{conversation.isMine ? 'you' : conversation.answererName}</span>
+          )}
+          <time dateTime={last.at}>{shortTime(last.at)}</time>
+        </span>
+        <span className={styles.rowBottom}>
+          <span className={styles.rowText}>
+            {last.channel === 'email' && <IconMail size={13} aria-label="Mail:" />}
+            {last.direction === 'outbound' && 'We: '}
+            <bdi>{last.direction === 'inbound' ? last.text : plainText(last.text)}</bdi>
+          </span>
+          {isTrouble(last.status) && (
+            <span className={styles.failedTag}>{statusWords[last.status].toLowerCase()}</span>
+          )}
+          {optedOut.includes('sms') && <span className={styles.outTag}>opted out</span>}
+          {hasDraft && !isOpen && <span className={styles.outTag}>draft</span>}
+          {returnedAt && <span className={styles.backTag}>back</span>}
+          {state !== 'open' && <span className={styles.outTag}>{state}</span>}
+          {mentioned && (
+            <span className={styles.backTag}>
+              @<span className="db-visually-hidden"> a note names you</span>
+            </span>
+          )}
+          {isUnread && (
+            <span className={styles.unread}>
+              {unread}
+              <span className="db-visually-hidden"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
