@@ -7,10 +7,11 @@ import styles from './BottomBar.module.css';
 
 /** The phone's bar: the first four groups, each leading to the area that bears its name or else to its first, and the menu with all of them. */
 export function BottomBar({ user, onMenu }: { user: Holder; onMenu: () => void }) {
-  const current = areaOf(useLocation().pathname)?.group;
+  const { pathname } = useLocation();
+  const current = areaOf(pathname)?.group;
   return (
     <nav className={styles.bar} aria-label="Groups">
-      {navigationFor(user)
+      {navigationFor(user, pathname)
         .slice(0, 4)
         .map(({ group, areas }) => {
           const { path, label, icon: Icon } = areas.find((area) => area.label === group) ?? areas[0]!;

@@ -97,9 +97,7 @@ export function Plot({ points, period, type }: PlotProps) {
       {at && pointed !== undefined && (
         <div
           className={styles.reading}
-          style={
-            x(pointed) > width / 2 ? { right: width - x(pointed) + 10 } : { left: x(pointed) + 10 }
-          }
+          style={x(pointed) > width / 2 ? { right: width - x(pointed) + 10 } : { left: x(pointed) + 10 }}
         >
           <Text size="xs" c="dimmed">
             {nameOf[period](at.date)}
@@ -155,7 +153,13 @@ function Shape({ points, type, x, y, pointed, barWidth }: ShapeProps) {
       <path className={styles.line} d={stroke ?? undefined} />
       {points.map(({ date, revenue }, index) =>
         points.length <= 12 || index === pointed ? (
-          <circle key={date} className={styles.dot} cx={x(index)} cy={y(revenue)} r={index === pointed ? 5 : 3} />
+          <circle
+            key={date}
+            className={styles.dot}
+            cx={x(index)}
+            cy={y(revenue)}
+            r={index === pointed ? 5 : 3}
+          />
         ) : null,
       )}
     </>

@@ -17,12 +17,20 @@ import {
   wholeDollars,
 } from './series.ts';
 
-const labels = { line: 'Line', area: 'Area', bar: 'Bar', day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
+const labels = {
+  line: 'Line',
+  area: 'Area',
+  bar: 'Bar',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+};
 const choices = <Value extends keyof typeof labels>(values: readonly Value[]) =>
   values.map((value) => ({ value, label: labels[value] }));
 
 interface RevenueChartProps {
-  /** Undefined while they are on their way. */
+  /** None where nothing was ever earned; undefined while they are on their way. */
   points: readonly RevenuePoint[] | undefined;
   period: Period;
   onPeriod: (period: Period) => void;
@@ -31,18 +39,17 @@ interface RevenueChartProps {
 }
 
 /**
- * Revenue over time, with its sum and how the later half of the series compares with the earlier one. Without an order
- * it says so; a sample is drawn only when it is asked for, and is marked as one.
+ * Revenue over time, with its sum and how the later half of the series compares with the earlier one. Where nothing was
+ * earned it says so; a sample is drawn only when it is asked for, and is marked as one.
  */
 export function RevenueChart({ points, period, onPeriod, error, onRetry }: RevenueChartProps) {
   const [type, setType] = useState<ChartType>('area');
-  const [isTable, setIsTable] = useState(false);
   const [wantsSample, setWantsSample] = useState(false);
   const isEmpty = points !== undefined && !hasRevenue(points);
   const isSample = isEmpty && wantsSample;
-  const shown = isSample ? samplePoints(period) : points;
+  const drawn = isSample ? samplePoints(period) : isEmpty ? undefined : points;
   return (
-    <Surface component="section" aria-label="Revenue">
+    <Surface component="section" aria-label="Revenue over time">
       <Group justify="space-between" align="flex-start" gap="12px 20px" mb="md">
         <div>
           <Group gap={10}>
@@ -53,7 +60,7 @@ export function RevenueChart({ points, period, onPeriod, error, onRetry }: Reven
               </Badge>
             )}
           </Group>
-          {shown && (!isEmpty || isSample) && <Sum points={shown} />}
+          {drawn && <Sum points={drawn} />}
         </div>
         <Group gap={8}>
           <SegmentedControl
@@ -72,60 +79,89 @@ export function RevenueChart({ points, period, onPeriod, error, onRetry }: Reven
           />
         </Group>
       </Group>
-      <Body />
-    </Surface>
-  );
-
-  function Body(): ReactNode {
-    if (!shown)
-      return error ? (
-        <ErrorState title="The revenue could not be loaded" error={error} {...(onRetry && { onRetry })} />
-      ) : (
-        <Skeleton h={260} />
-      );
-    if (isEmpty && !isSample)
-      return (
-        <EmptyState
-          icon={IconChartLine}
-          title="No revenue yet"
-          action={
-            <Button variant="default" onClick={() => setWantsSample(true)}>
-              Show sample data
-            </Button>
-          }
-        >
-          It appears here once an order is fulfilled.
-        </EmptyState>
-      );
-    return (
-      <>
-        {isTable ? (
-          <RevenueTable points={shown} period={period} isSample={isSample} />
-        ) : (
-          <>
-            <Plot points={shown} period={period} type={type} />
-            <Box className="db-visually-hidden">
-              <RevenueTable points={shown} period={period} isSample={isSample} />
-            </Box>
-          </>
-        )}
-        <Group justify="space-between" mt="xs" gap={8}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-pressed={isTable}
-            onClick={() => setIsTable(!isTable)}
-          >
-            {isTable ? 'Show the chart' : 'Show as a table'}
-          </Button>
+      {drawn ? (
+        <Drawing points={drawn} period={period} type={type} isSample={isSample}>
           {isSample && (
             <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setWantsSample(false)}>
               Hide sample data
             </Button>
           )}
-        </Group>
-      </>
-    );
-  }
+        </Drawing>
+      ) : points ? (
+        <EmptyState
+          icon={IconChartLine}
+          title={points.length === 0 ? 'No revenue yet' : 'No revenue in this time'}
+          action={
+            points.length === 0 && (
+              <Button variant="default" onClick={() => setWantsSample(true)}>
+                Show sample data
+              </Button>
+            )
+          }
+        >
+          It appears here as orders are completed.
+        </EmptyState>
+      ) : error ? (
+        <ErrorState title="The revenue could not be loaded" error={error} {...(onRetry && { onRetry })} />
+      ) : (
+        <Skeleton h={260} />
+      )}
+    </Surface>
+  );
+}
+
+function Sum({ points }: { points: readonly RevenuePoint[] }) {
+  const change = changeOf(points);
+  const color = change === null || change === 0 ? 'gray' : change === 'new' || change > 0 ? 'green' : 'red';
+  return (
+    <Group gap={10} mt={2}>
+      <Text fz="xl" fw={650} className="db-figures">
+        {wholeDollars(points.reduce((sum, { revenue }) => sum + revenue, 0))}
+      </Text>
+      {change !== null && (
+        <>
+          <Badge variant="light" tt="none" color={color} className="db-figures">
+            {changeText(change)}
+          </Badge>
+          <Text size="xs" c="dimmed">
+            later half against the earlier
+          </Text>
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface DrawingProps {
+  points: readonly RevenuePoint[];
+  period: Period;
+  type: ChartType;
+  isSample: boolean;
+  children: ReactNode;
+}
+
+/** The chart, or its figures as a table; who cannot see it is given the table in any case. */
+function Drawing({ points, period, type, isSample, children }: DrawingProps) {
+  const [isTable, setIsTable] = useState(false);
+  const table = <RevenueTable points={points} period={period} isSample={isSample} />;
+  return (
+    <>
+      {isTable ? (
+        <Box mah={360} style={{ overflow: 'auto' }} tabIndex={0} role="group" aria-label="Figures, scrolling">
+          {table}
+        </Box>
+      ) : (
+        <>
+          <Plot points={points} period={period} type={type} />
+          <div className="db-visually-hidden">{table}</div>
+        </>
+      )}
+      <Group justify="space-between" mt="xs" gap={8}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'Show the chart' : 'Show as a table'}
+        </Button>
+        {children}
+      </Group>
+    </>
+  );
 }

@@ -49,7 +49,11 @@ describe('a series of revenue', () => {
   });
 
   it('has no revenue without an order', () => {
-    expect([hasRevenue(points(0, 0)), hasRevenue([]), hasRevenue(points(0, 3))]).toEqual([false, false, true]);
+    expect([hasRevenue(points(0, 0)), hasRevenue([]), hasRevenue(points(0, 3))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('names its points by their period', () => {

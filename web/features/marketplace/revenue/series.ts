@@ -1,9 +1,9 @@
-/** How a series of revenue is split: each point is a day, a week that begins on Monday, a month or a year, of UTC. */
-export const periods = ['day', 'week', 'month', 'year'] as const;
-export type Period = (typeof periods)[number];
+import { type RevenuePeriod as Period, revenuePeriods as periods } from '#shared/model/market.ts';
+
+export { type Period, periods };
 
 export interface RevenuePoint {
-  /** The first day of the point's period, YYYY-MM-DD. */
+  /** The first day of the point's day, week, month or year in the workspace's time zone, YYYY-MM-DD. */
   date: string;
   /** USD cents; below zero where more was refunded than sold. */
   revenue: number;
