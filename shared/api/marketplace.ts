@@ -49,7 +49,7 @@ const reference = z
 const side = z.enum(['sold', 'bought']);
 
 const money = {
-  availableCents: cents.describe('ready to be paid out; below 0 after a correction'),
+  availableCents: cents.describe('ready to be paid out'),
   heldCents: cents.describe('of completed orders whose days for a dispute are not over'),
 };
 
@@ -317,7 +317,7 @@ export const marketplace = {
     .output(
       z.object({
         balanceCents: cents,
-        reservedCents: cents.describe('of open orders and of those that may still be disputed'),
+        reservedCents: cents.describe('set aside for orders whose leads have not all arrived'),
         currency: z.literal('USD'),
         topUp: z
           .literal('manual')

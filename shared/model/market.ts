@@ -150,6 +150,10 @@ export const order = z.object({
   sampleFields: z.array(z.enum(sampleFields)).describe('what each lead has to come with'),
   status: z.enum(orderStatuses),
   delivered: z.number().int().describe("leads that have arrived among the buyer's"),
+  known: z
+    .number()
+    .int()
+    .describe('of those that arrived: people whom the buyer had among their leads already'),
   handedOver: z.number().int().describe('leads that the seller has handed over'),
   reason: z.string().describe('why it was cancelled, disputed or refunded; empty otherwise'),
   createdAt: z.string(),
