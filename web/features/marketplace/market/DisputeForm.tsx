@@ -8,10 +8,11 @@ import { useMay } from '#web/app/use-may.ts';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
+import { momentText } from '../shared/words.ts';
 
 const reasons = Object.entries(disputeReasons).map(([value, label]) => ({ value, label }));
 
-/** Says what is wrong with a completed order, while the days for it run. */
+/** Says what is wrong with leads that have arrived, while the days for it run. */
 export function DisputeForm({ order }: { order: Order }) {
   const refresh = useRefresh(query.marketplace);
   const [reason, setReason] = useState<DisputeReason | null>(null);
@@ -25,7 +26,8 @@ export function DisputeForm({ order }: { order: Order }) {
   });
   const until = order.disputableUntil;
   const may = useMay()('marketplace.buy');
-  if (!may || order.status !== 'completed' || !until || Date.parse(until) <= Date.now()) return null;
+  const isInTime = order.status === 'fulfilling' || (until !== null && Date.parse(until) > Date.now());
+  if (!may || order.delivered === 0 || !isInTime) return null;
   return (
     <form
       data-changes
@@ -37,9 +39,8 @@ export function DisputeForm({ order }: { order: Order }) {
       <Stack gap="md">
         <Text fw={600}>Is something wrong with these leads?</Text>
         <Text size="sm" c="dimmed">
-          You may dispute the order until{' '}
-          {new Date(until).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}. Whoever runs
-          this platform decides whether you get the money back.
+          You may dispute the order until {until ? momentText(until) : 'some days after the last has arrived'}
+          . Whoever runs this platform decides whether you get the money back.
         </Text>
         <FormProblem>{send.error && messageOf(send.error)}</FormProblem>
         <Select

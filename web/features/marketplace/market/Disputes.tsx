@@ -1,30 +1,27 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { marketLimits, type Order } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Surface } from '#web/ui/layout/layout.tsx';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
+import { More } from '#web/ui/More.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { OrderFacts } from '../shared/OrderFacts.tsx';
 
-interface DisputesProps {
-  /** The workspace that the shop is of. */
-  tenantId: number;
-  providerId: string;
-}
-
 type Outcome = 'refund' | 'uphold';
 
-/** Orders of a shop that buyers dispute: the money goes back, or the sale stands. */
-export function Disputes({ tenantId, providerId }: DisputesProps) {
+/** Orders that buyers dispute: the money goes back, or the sale stands. Nothing where there are none. */
+export function Disputes() {
   const refresh = useRefresh(query.marketplace);
-  const { data, error, refetch } = useQuery(
-    query.marketplace.orders.queryOptions({
-      input: { side: 'sold', status: 'disputed', tenantId, limit: 100 },
+  const list = useInfiniteQuery(
+    query.marketplace.orders.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status: 'disputed' as const, limit: 20, cursor }),
+      ...byCursor,
     }),
   );
   const [outcome, setOutcome] = useState<Outcome>('uphold');
@@ -33,33 +30,43 @@ export function Disputes({ tenantId, providerId }: DisputesProps) {
     setOutcome(wanted);
     decision.ask(order);
   };
-  const orders = data?.orders.filter((order) => order.providerId === providerId);
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  if (list.error && !list.data)
+    return (
+      <ErrorState
+        title="The disputes could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (orders.length === 0) return null;
   return (
-    <>
-      <Text fw={600}>Disputes</Text>
-      {error && !data ? (
-        <ErrorState title="The disputes could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : orders?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No order of this shop is disputed.
-        </Text>
-      ) : (
-        <Stack gap="md">
-          {orders?.map((order) => (
-            <Surface key={order.id} component="article" aria-label={order.listingTitle}>
-              <OrderFacts order={order} />
-              <Group mt="md" gap={8}>
-                <Button data-changes variant="default" onClick={() => ask(order, 'uphold')}>
-                  Let the sale stand
-                </Button>
-                <Button data-changes variant="default" color="red" onClick={() => ask(order, 'refund')}>
-                  Give the money back
-                </Button>
-              </Group>
-            </Surface>
-          ))}
-        </Stack>
-      )}
+    <Box component="section" aria-label="Disputes" mb={20}>
+      <Title order={2} mb={10}>
+        Disputes to decide
+      </Title>
+      <AutoGrid min={380} fill>
+        {orders.map((order) => (
+          <Surface key={order.id} component="article" aria-label={order.listingTitle}>
+            <Text fw={600} mb="sm" className="db-wrap">
+              {order.listingTitle}
+            </Text>
+            <OrderFacts order={order} />
+            <Text size="sm" c="dimmed" mt="sm">
+              Sold by {order.providerName}
+            </Text>
+            <Group mt="md" gap={8}>
+              <Button data-changes variant="default" onClick={() => ask(order, 'uphold')}>
+                Let the sale stand
+              </Button>
+              <Button data-changes variant="default" color="red" onClick={() => ask(order, 'refund')}>
+                Give the money back
+              </Button>
+            </Group>
+          </Surface>
+        ))}
+      </AutoGrid>
+      <More of={list} />
       <NameDialog
         {...decision.dialog}
         title={outcome === 'refund' ? 'Give the money back?' : 'Let the sale stand?'}
@@ -73,6 +80,6 @@ export function Disputes({ tenantId, providerId }: DisputesProps) {
           toast.success('The dispute is decided');
         }}
       />
-    </>
+    </Box>
   );
 }

@@ -21,6 +21,11 @@ export const ListingCard = ({ listing, onOpen }: { listing: Listing; onOpen: () 
         </Text>
       )}
       <Group gap={6}>
+        {listing.isOwn && (
+          <Badge variant="light" tt="none" color="blue">
+            Your own
+          </Badge>
+        )}
         <Badge variant="light" tt="none" color={listing.exclusivity === 'exclusive' ? 'green' : 'gray'}>
           {listing.exclusivity === 'exclusive' ? 'Exclusive' : 'Shared'}
         </Badge>

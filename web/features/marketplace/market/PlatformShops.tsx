@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { shopWords } from '../shared/words.ts';
+import { Disputes } from './Disputes.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { ShopPanel } from './ShopPanel.tsx';
 
@@ -27,13 +28,14 @@ const columns: Column<Provider>[] = [
   stateColumn(({ status }) => shopWords[status], { width: 130 }),
 ];
 
-/** Every shop of the platform, its disputes and payouts, and money that buyers paid in. For operators. */
+/** Every shop of the platform with its payouts, what buyers dispute, and money that buyers paid in. For operators. */
 export function PlatformShops() {
   const { filters, setFilters } = useAddressFilters(filterFields);
   const list = useQuery(query.marketplace.providers.queryOptions({ input: {} }));
   const close = () => setFilters({ shop: null });
   return (
     <>
+      <Disputes />
       <Group justify="flex-end" mb="md">
         <Button
           data-changes

@@ -9,7 +9,6 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsText } from '../shared/words.ts';
-import { Disputes } from './Disputes.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
 
 interface ShopPanelProps {
@@ -27,12 +26,6 @@ export function ShopPanel({ shop, onClose }: ShopPanelProps) {
           <Terms shop={shop} />
           <Divider />
           <Money shop={shop} />
-          {shop.tenantId !== null && (
-            <>
-              <Divider />
-              <Disputes tenantId={shop.tenantId} providerId={shop.id} />
-            </>
-          )}
         </Stack>
       )}
     </SidePanel>

@@ -3,7 +3,7 @@ import type { Order } from '#shared/model/market.ts';
 import { type Column, Narrow, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { centsText, fieldWords, leadsText, orderWords } from './words.ts';
+import { centsText, fieldWords, leadsText, momentText, orderWords } from './words.ts';
 
 /** The columns of a list of orders, by which side is asking. */
 export const orderColumns = (side: Order['side']): Column<Order>[] => [
@@ -48,9 +48,6 @@ export const orderColumns = (side: Order['side']): Column<Order>[] => [
   },
 ];
 
-const moment = (at: string) =>
-  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** What either side knows of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { status, quantity, delivered, handedOver, commissionCents } = order;
@@ -81,9 +78,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <Definition term="Each lead has">
           {order.sampleFields.map((field) => fieldWords[field]).join(', ') || 'A phone number or an e-mail'}
         </Definition>
-        <Definition term="Ordered">{moment(order.createdAt)}</Definition>
-        {order.completedAt && <Definition term="Completed">{moment(order.completedAt)}</Definition>}
-        {order.paidOutAt && <Definition term="Released">{moment(order.paidOutAt)}</Definition>}
+        <Definition term="Ordered">{momentText(order.createdAt)}</Definition>
+        {order.completedAt && <Definition term="Completed">{momentText(order.completedAt)}</Definition>}
+        {order.paidOutAt && <Definition term="Released">{momentText(order.paidOutAt)}</Definition>}
         <Definition term="Order number">
           <Text ff="monospace" size="xs">
             {order.id}
@@ -93,6 +90,9 @@ export function OrderFacts({ order }: { order: Order }) {
       <Text size="sm" mt="md" mb={6} className="db-figures">
         {leadsText(delivered)} of {quantity.toLocaleString('en-US')} have arrived
         {handedOver > delivered && `, ${(handedOver - delivered).toLocaleString('en-US')} are on their way`}
+        {order.side === 'buyer' &&
+          order.known > 0 &&
+          `; ${order.known.toLocaleString('en-US')} of them you had among your leads already`}
       </Text>
       <Progress
         value={(100 * delivered) / quantity}

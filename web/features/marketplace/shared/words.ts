@@ -58,3 +58,7 @@ export const shopWords: Record<Provider['status'], { label: string; color: strin
   active: { label: 'Active', color: 'green' },
   suspended: { label: 'Suspended', color: 'red' },
 };
+
+/** 'Nov 3, 2026, 4:05 PM', in the viewer's zone. */
+export const momentText = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

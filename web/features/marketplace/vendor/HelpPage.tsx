@@ -18,7 +18,7 @@ const questions: readonly [string, string][] = [
   ],
   [
     'Why was a lead not taken?',
-    'It lacks a field that the listing promises, has no consent, its number cannot be one, the buyer has the person already or may not contact them, or it was sold before while your listing is exclusive. The reason stands beside each row. What else the buyer has, you are not told.',
+    'It lacks what the listing promises, says nothing of the person’s consent, has a number that cannot be one, or the person was sold before: to this buyer, or as an exclusive lead. The reason stands beside each row.',
   ],
   [
     'When am I paid?',
