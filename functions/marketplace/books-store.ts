@@ -3,7 +3,7 @@ import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { commit } from '#functions/kernel/table.ts';
-import type { EntryKind, StatementLine } from '#shared/model/market.ts';
+import { type EntryKind, type StatementLine, statementLine } from '#shared/model/market.ts';
 
 /*
  * The books of the market: the platform's, in its own partition (docs/decisions/035). An entry is written once, with
@@ -39,7 +39,7 @@ export type Entry = Stored<typeof Entries>;
 const Lines = entity('marketLine', {
   fields: z.object({
     owner: z.string(),
-    account: z.custom<StatementLine['account']>(),
+    account: statementLine.shape.account,
     amountCents: z.number(),
     entryId: z.string(),
     kind,
