@@ -35,6 +35,7 @@ import { type Automation, automation } from './automation.ts';
 import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
+import { openMarket } from './market.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { pitch } from './script.ts';
@@ -191,6 +192,7 @@ export async function handler(
     // Where an earlier start came no further than the script.
     await once(() => createCallingList(newLeads));
     await draftCampaign();
+    await openMarket(password);
     await setUpExchange();
     for (const greeting of greetings)
       await once(async () => {

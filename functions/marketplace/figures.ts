@@ -1,12 +1,13 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { find as ownTenant } from '#functions/tenants/api.ts';
 import type { RevenuePeriod } from '#shared/model/market.ts';
+import { changeOf } from '#shared/model/market-revenue.ts';
 import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { vendorOwner } from './books.ts';
 import { allLines } from './books-store.ts';
 import { openSales } from './order-store.ts';
 import { offeredByActor } from './search.ts';
-import { changeOf, type Earning, seriesOf } from './series.ts';
+import { type Earning, seriesOf } from './series.ts';
 import { ownShops } from './shops.ts';
 
 const sum = (lines: readonly { amountCents: number }[]): number =>

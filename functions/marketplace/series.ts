@@ -1,4 +1,5 @@
 import type { RevenuePeriod } from '#shared/model/market.ts';
+import { seriesLengths } from '#shared/model/market-revenue.ts';
 import { dateAfter, localTime, weekdayOf } from '#shared/model/zone-time.ts';
 
 /** An order that brought money, or took it back again. */
@@ -19,9 +20,6 @@ export interface Point {
   leads: number;
 }
 
-/** How many stretches a period shows. */
-export const stretches: Record<RevenuePeriod, number> = { day: 30, week: 12, month: 12, year: 5 };
-
 /** The first day of the stretch that a day lies in; weeks begin on Monday. */
 function beginning(date: string, period: RevenuePeriod): string {
   if (period === 'week') return dateAfter(date, -((weekdayOf(date) + 6) % 7));
@@ -32,7 +30,7 @@ function beginning(date: string, period: RevenuePeriod): string {
 /** The first days of the last stretches, oldest first, the current one last. */
 function beginnings(today: string, period: RevenuePeriod): string[] {
   const found: string[] = [];
-  for (let date = today; found.length < stretches[period]; date = dateAfter(found[0]!, -1))
+  for (let date = today; found.length < seriesLengths[period]; date = dateAfter(found[0]!, -1))
     found.unshift(beginning(date, period));
   return found;
 }
@@ -68,14 +66,4 @@ export function seriesOf(
     point.leads += leads;
   }
   return [...points.values()];
-}
-
-/** By how many percent the later half differs from the earlier; 'new' where that is nothing, null where both are. */
-export function changeOf(points: readonly Pick<Point, 'revenue'>[]): number | 'new' | null {
-  const half = Math.floor(points.length / 2);
-  const sum = (some: readonly Pick<Point, 'revenue'>[]) =>
-    some.reduce((all, { revenue }) => all + revenue, 0);
-  const [earlier, later] = [sum(points.slice(0, half)), sum(points.slice(points.length - half))];
-  if (earlier === 0) return later === 0 ? null : 'new';
-  return Math.round(((later - earlier) / earlier) * 1_000) / 10;
 }

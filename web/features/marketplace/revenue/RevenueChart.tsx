@@ -1,13 +1,13 @@
 import { Badge, Box, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { changeOf } from '#shared/model/market-revenue.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { type ChartType, chartTypes, Plot } from './Plot.tsx';
 import { RevenueTable } from './RevenueTable.tsx';
 import {
-  changeOf,
   changeText,
   hasRevenue,
   type Period,

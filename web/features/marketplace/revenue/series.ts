@@ -1,4 +1,5 @@
 import { type RevenuePeriod as Period, revenuePeriods as periods } from '#shared/model/market.ts';
+import { seriesLengths } from '#shared/model/market-revenue.ts';
 
 export { type Period, periods };
 
@@ -10,9 +11,6 @@ export interface RevenuePoint {
   orders: number;
   leads: number;
 }
-
-/** How many points a series has: 30 days, 12 weeks, 12 months, 5 years (document 002, section 9). */
-export const seriesLengths: Record<Period, number> = { day: 30, week: 12, month: 12, year: 5 };
 
 const formatter = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -26,24 +24,10 @@ export const wholeDollars = (cents: number): string => formatter.format(Math.rou
 export const hasRevenue = (points: readonly RevenuePoint[]): boolean =>
   points.some(({ revenue, orders }) => revenue !== 0 || orders > 0);
 
-/**
- * The later half of a series against the earlier one, as a share: 0.25 where it is a quarter more. The middle point of
- * an odd number belongs to neither, so that both halves are equally long. 'new' where the earlier half has no revenue;
- * null where there is nothing to compare.
- */
-export function changeOf(points: readonly RevenuePoint[]): number | 'new' | null {
-  const half = Math.floor(points.length / 2);
-  const sum = (part: readonly RevenuePoint[]) => part.reduce((total, { revenue }) => total + revenue, 0);
-  const earlier = sum(points.slice(0, half));
-  const later = sum(points.slice(points.length - half));
-  if (half === 0 || (earlier <= 0 && later <= 0)) return null;
-  return earlier <= 0 ? 'new' : (later - earlier) / earlier;
-}
-
-/** '+25%', '-8%', 'new'. */
+/** '+25%', '-8%', 'new'. @param change in percent, of `changeOf` */
 export function changeText(change: number | 'new'): string {
   if (change === 'new') return 'new';
-  const percent = Math.round(change * 100);
+  const percent = Math.round(change);
   return `${percent > 0 ? '+' : ''}${percent.toLocaleString('en-US')}%`;
 }
 
