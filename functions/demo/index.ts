@@ -19,6 +19,7 @@ import { plansOfNumbers, poolsOfNumbers, targetOf } from '#functions/dids/api.ts
 import { menusUsingRecordings, plansUsingMenus } from '#functions/ivr/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
+import { openMarketDemo } from '#functions/marketplace/api.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
 import { targetOfNumber } from '#functions/pbx/api.ts';
 import { createRecording, generate, recordingUsers } from '#functions/recordings/api.ts';
@@ -184,6 +185,7 @@ export async function handler(
     await once(createTeam);
     await addLeads();
     await once(openTracerDemo);
+    await once(openMarketDemo);
     await once(async () => {
       const { id: scriptId } = await createScript(pitch);
       await createCallingList({ ...newLeads, scriptId });

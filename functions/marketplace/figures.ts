@@ -4,7 +4,7 @@ import type { RevenuePeriod } from '#shared/model/market.ts';
 import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { vendorOwner } from './books.ts';
 import { allLines } from './books-store.ts';
-import { openSales } from './order-store.ts';
+import { openSoldOrders } from './order-store.ts';
 import { offeredByActor } from './search.ts';
 import { changeOf, type Earning, seriesOf } from './series.ts';
 import { ownShops } from './shops.ts';
@@ -27,7 +27,7 @@ export async function stats() {
   const [lines, listings, sales, shops] = await Promise.all([
     linesOfActor(),
     offeredByActor(),
-    openSales(),
+    openSoldOrders(),
     ownShops(),
   ]);
   const own = new Set(shops.map(({ providerId }) => providerId));
