@@ -12,7 +12,7 @@ import {
 import { createTenant, findTenant, listTenantIds } from '#functions/tenants/api.ts';
 import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
-import { type Listing, listingFields, type SoldLead, soldLead } from '#shared/model/market.ts';
+import { listingFields, type SoldLead, soldLead } from '#shared/model/market.ts';
 import { once } from './once.ts';
 
 /*
@@ -26,62 +26,33 @@ const partnerUsers = [
   { username: 'vendor', firstName: 'Nina', lastName: 'Castellanos' },
 ] as const;
 
-/** Of a listing: title, category, description, US cents a lead, leads on offer, exclusive. */
-type Offer = [
-  title: string,
-  category: string,
-  description: string,
-  priceCents: number,
-  leadCount: number,
-  exclusive: boolean,
-];
-
-const ownShop = 'Lane Lead Partners';
-const ownOffers: Offer[] = [
-  [
-    'Roof inspections wanted, Texas',
-    'Roofing',
-    'Asked on our website for an inspection after a storm, at most 14 days ago.',
-    1_800,
-    120,
-    true,
-  ],
-  [
-    'Homeowners comparing heat pumps',
-    'Heating and cooling',
-    'Filled in our comparison of heat pumps this month.',
-    1_150,
-    300,
-    false,
-  ],
-];
-const partnerShop = 'Harbor Leads';
-const partnerOffers: Offer[] = [
+/** Title, category, description, US cents a lead, leads on offer, and how often one may be sold. */
+const partnerOffers = [
   [
     'Homeowners in Florida who asked about solar',
     'Solar',
-    'Own the house, and gave their bill of electricity. At most 7 days old.',
+    'They own the house, and gave what they pay for electricity. At most 7 days old.',
     2_400,
     80,
-    true,
+    'exclusive',
   ],
   [
     'Solar enquiries, Southwest',
     'Solar',
-    'From a search for solar quotes in AZ, NV and NM. At most 30 days old.',
+    'From a search for solar quotes in Arizona, Nevada and New Mexico. At most 30 days old.',
     950,
     400,
-    false,
+    'shared',
   ],
   [
     'Battery storage upgrades',
     'Batteries',
-    'Have panels already, and asked what a battery costs.',
+    'They have panels already, and asked what a battery costs.',
     3_200,
     25,
-    true,
+    'exclusive',
   ],
-];
+] as const;
 
 /** Who the partner has bought: fictitious numbers. */
 const bought = ['Carla Jennings', 'Hector Ruiz', 'Molly Tran', 'Gus Abernathy'];
@@ -92,11 +63,11 @@ const soldLeads = (): SoldLead[] =>
     return soldLead.parse({
       firstName,
       lastName,
-      phone: `+1512555018${at}`,
-      address: { city: 'Austin', state: 'TX' },
+      phone: `+1217555018${at}`,
+      address: { city: 'Springfield', state: 'IL' },
       consent: {
         givenAt: new Date(clock.now() - (at + 1) * 86_400_000).toISOString(),
-        text: 'I agree that roofing companies may call me at this number.',
+        text: 'I agree that solar companies may call me at this number.',
       },
     });
   });
@@ -109,17 +80,18 @@ async function as<T>(role: Role, work: (userId: string) => Promise<T>): Promise<
   return onBehalfOf({ userId, username, role }, 'demo', () => work(userId));
 }
 
-/** A vendor's shop in the tenant, with what it has on offer. */
-async function openWith(name: string, offers: readonly Offer[]): Promise<Listing[]> {
-  const { userId: ownerId } = (await everyUser()).find(({ username }) => username === 'vendor')!;
+/** The partner's shop, with what it has on offer. */
+async function openShopOfPartner(): Promise<void> {
+  const ownerId = (await everyUser()).find(({ role }) => role === 'vendor')!.userId;
   await as('admin', async () => {
     const { providers } = await listShops('own');
-    if (providers.length === 0) await openShop({ name, ownerId });
+    if (providers.length === 0) await openShop({ name: 'Harbor Leads', ownerId });
   });
-  return as('vendor', async () => {
+  await as('vendor', async () => {
     const { listings } = await searchListings({ scope: 'own', limit: 100 });
-    for (const [title, category, description, priceCents, leadCount, exclusive] of offers)
-      if (!listings.some((listing) => listing.title === title))
+    const present = new Set(listings.map(({ title }) => title));
+    for (const [title, category, description, priceCents, leadCount, exclusivity] of partnerOffers)
+      if (!present.has(title))
         await createListing({
           ...listingFields.parse({
             title,
@@ -128,11 +100,10 @@ async function openWith(name: string, offers: readonly Offer[]): Promise<Listing
             priceCents,
             leadCount,
             sampleFields: ['firstName', 'lastName', 'phone', 'state'],
-            exclusivity: exclusive ? 'exclusive' : 'shared',
+            exclusivity,
           }),
           status: 'active',
         });
-    return (await searchListings({ scope: 'own', limit: 100 })).listings;
   });
 }
 
@@ -150,25 +121,27 @@ async function partnerTenant(password: string): Promise<number> {
   return id;
 }
 
-/** As the demo's own tenant. */
-export async function openMarket(password: string): Promise<void> {
+/** As the demo's own tenant, whose shop is open. */
+export async function tradeOnMarket(password: string): Promise<void> {
   const own = tenantOf();
   const partnerId = await partnerTenant(password);
   await as('operator', async () => {
     await recordReceipt(own, 50_000, 'Demo credit');
     await recordReceipt(partnerId, 50_000, 'Demo credit');
   });
-  const listings = await openWith(ownShop, ownOffers);
-  const orders = await asSystem(partnerId, 'demo', async () => {
-    await openWith(partnerShop, partnerOffers);
+  const { listings } = await as('vendor', () =>
+    searchListings({ scope: 'own', status: 'active', limit: 100 }),
+  );
+  const order = await asSystem(partnerId, 'demo', async () => {
+    await openShopOfPartner();
     return as('admin', async () => {
-      const buy = (title: string, quantity: number) => {
-        const { id, priceCents } = listings.find((listing) => listing.title === title)!;
-        const requestId = `demo-${quantity}-${id}`;
-        return purchaseListing({ id, quantity, priceCents, requestId });
+      const buy = (category: string, quantity: number) => {
+        const { id, priceCents } = listings.find((listing) => listing.category === category)!;
+        return purchaseListing({ id, quantity, priceCents, requestId: `demo-${category}` });
       };
-      return [await buy(ownOffers[0]![0], bought.length), await buy(ownOffers[1]![0], 10)];
+      await buy('Roofing', 10);
+      return buy('Solar', bought.length);
     });
   });
-  await as('vendor', () => fulfil(orders[0]!.orderId, soldLeads()));
+  await as('vendor', () => fulfil(order.orderId, soldLeads()));
 }

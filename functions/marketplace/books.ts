@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { type Entry, findEntry, type Line, writeEntry } from './books-store.ts';
-import type { StoredSale } from './order-store.ts';
+import type { SoldOrder } from './order-store.ts';
 
 /*
  * What moves money, in double entry: the lines of each entry add up to nothing.
@@ -83,7 +83,7 @@ export const declinePurchase = ({ orderId }: Pick<Priced, 'orderId'>): Promise<E
   book({ entryId: entryIdOf('purchase', orderId), kind: 'declined', orderId, lines: [] });
 
 /** Books whatever an order has come to, as far as it is not booked yet. */
-export async function bookSale(sale: StoredSale): Promise<void> {
+export async function bookOrder(sale: SoldOrder): Promise<void> {
   const { orderId, quantity, completedAt, releasedAt, status } = sale;
   const total = totalOf(sale);
   const fee = commissionOf(sale);

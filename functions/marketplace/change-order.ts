@@ -8,25 +8,31 @@ import { type DisputeReason, disputeReasons } from '#shared/model/market.ts';
 import { soldByActor } from './fulfil.ts';
 import { findListing, replaceListing } from './listing-store.ts';
 import { publishNow } from './listings.ts';
-import { findPurchase, findRegistered, findSale, replaceSale, type StoredSale } from './order-store.ts';
+import {
+  findPurchase,
+  findRegistered,
+  findSoldOrder,
+  replaceSoldOrder,
+  type SoldOrder,
+} from './order-store.ts';
 import { afterCancellation } from './rules.ts';
 import { disputableUntil, settle } from './settle.ts';
 import { noteInLog } from './shops.ts';
 
-type Changes = Partial<Pick<StoredSale, 'status' | 'reason'>>;
+type Changes = Partial<Pick<SoldOrder, 'status' | 'reason'>>;
 
 /** Changes an order, as the seller's tenant, and does what follows from it. */
-async function changeSale(
+async function changeOrder(
   orderId: string,
-  change: (sale: StoredSale) => Changes | Promise<Changes>,
-  alongside: (sale: StoredSale) => Promise<object[]> = async () => [],
+  change: (sale: SoldOrder) => Changes | Promise<Changes>,
+  alongside: (sale: SoldOrder) => Promise<object[]> = async () => [],
 ): Promise<void> {
   await retryOnConflict(
     async () => {
-      const sale = await findSale(orderId);
+      const sale = await findSoldOrder(orderId);
       if (!sale) throw notFound('The order');
       const after = { ...sale, ...(await change(sale)) };
-      await commit(replaceSale(sale, after), await alongside(sale));
+      await commit(replaceSoldOrder(sale, after), await alongside(sale));
     },
     { pauseMs: 10, maxPauseMs: 200 },
   );
@@ -50,7 +56,7 @@ const inSeller = <T>(tenantId: number | undefined, work: () => Promise<T>): Prom
 export async function cancel(orderId: string, reason: string): Promise<void> {
   const tenantId = await sellerTenantFor(orderId);
   await inSeller(tenantId, async () => {
-    await changeSale(
+    await changeOrder(
       orderId,
       (sale) => {
         if (sale.status !== 'pending')
@@ -66,7 +72,7 @@ export async function cancel(orderId: string, reason: string): Promise<void> {
         return listing ? [replaceListing(listing, afterCancellation(listing, quantity, day))] : [];
       },
     );
-    const sale = await findSale(orderId);
+    const sale = await findSoldOrder(orderId);
     if (sale) await publishNow(sale.listingId);
   });
 }
@@ -77,7 +83,7 @@ export async function dispute(orderId: string, reason: DisputeReason, note: stri
   if (!purchase) throw notFound('The order');
   const tenantId = await sellerTenantFor(orderId);
   await inSeller(tenantId, () =>
-    changeSale(orderId, ({ status, completedAt, releasedAt }) => {
+    changeOrder(orderId, ({ status, completedAt, releasedAt }) => {
       if (status !== 'completed' && status !== 'fulfilling')
         throw conflict('This order cannot be disputed.', undefined, 'not_disputable');
       if (releasedAt || (completedAt && clock.now() >= disputableUntil(completedAt)))
@@ -93,7 +99,7 @@ export async function decide(orderId: string, outcome: 'refund' | 'uphold', reas
   if (!registered) throw notFound('The order');
   const { sellerTenantId } = registered;
   await inSeller(sellerTenantId, () =>
-    changeSale(orderId, ({ status, completedAt }) => {
+    changeOrder(orderId, ({ status, completedAt }) => {
       if (status !== 'disputed') throw conflict('This order is not disputed.', undefined, 'not_disputed');
       if (outcome === 'refund') return { status: 'refunded', reason };
       return { status: completedAt ? 'completed' : 'fulfilling', reason };

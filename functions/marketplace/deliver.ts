@@ -22,11 +22,11 @@ import { fieldsOf } from './handover.ts';
 import {
   arrivalWrite,
   findHandover,
-  findSale,
+  findSoldOrder,
   type Handover,
   handoversOf,
-  replaceSale,
-  type StoredSale,
+  replaceSoldOrder,
+  type SoldOrder,
 } from './order-store.ts';
 
 /** Two who write at one instant: it is tried again, and no fault of the lead. */
@@ -99,7 +99,7 @@ async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<boo
 }
 
 /** The order when one more of its leads has arrived. */
-function afterArrival(sale: StoredSale, known: boolean): StoredSale {
+function afterArrival(sale: SoldOrder, known: boolean): SoldOrder {
   const delivered = sale.delivered + 1;
   const isComplete = delivered === sale.quantity && sale.status !== 'refunded';
   return {
@@ -114,10 +114,10 @@ function afterArrival(sale: StoredSale, known: boolean): StoredSale {
 /** Notes an arrival and counts it, once. */
 const noteArrival = (handover: Handover, known: boolean): Promise<void> =>
   retryOnConflict(async () => {
-    const sale = (await findSale(handover.orderId))!;
+    const sale = (await findSoldOrder(handover.orderId))!;
     const current = await findHandover(handover.orderId, handover.handoverId);
     if (current?.state !== 'waiting') return;
-    await commit(arrivalWrite(handover), replaceSale(sale, afterArrival(sale, known)));
+    await commit(arrivalWrite(handover), replaceSoldOrder(sale, afterArrival(sale, known)));
   });
 
 /** Leads that one turn delivers: some seconds' work. */
@@ -125,7 +125,7 @@ const atOnce = 100;
 
 /** Delivers leads of an order that wait, as the seller's tenant. Answers whether none is left. */
 export async function deliverWaiting(orderId: string): Promise<boolean> {
-  const sale = await findSale(orderId);
+  const sale = await findSoldOrder(orderId);
   if (sale?.status !== 'fulfilling') return true;
   const waiting = (await handoversOf(orderId)).filter(({ state }) => state === 'waiting');
   for (const handover of waiting.slice(0, atOnce)) {

@@ -5,7 +5,7 @@ import { changeOf } from '#shared/model/market-revenue.ts';
 import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { vendorOwner } from './books.ts';
 import { allLines } from './books-store.ts';
-import { openSales } from './order-store.ts';
+import { openSoldOrders } from './order-store.ts';
 import { offeredByActor } from './search.ts';
 import { type Earning, seriesOf } from './series.ts';
 import { ownShops } from './shops.ts';
@@ -28,7 +28,7 @@ export async function stats() {
   const [lines, listings, sales, shops] = await Promise.all([
     linesOfActor(),
     offeredByActor(),
-    openSales(),
+    openSoldOrders(),
     ownShops(),
   ]);
   const own = new Set(shops.map(({ providerId }) => providerId));

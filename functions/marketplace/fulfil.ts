@@ -5,21 +5,21 @@ import type { SoldLead } from '#shared/model/market.ts';
 import { handoverIdOf, leadIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
 import {
   findHandover,
-  findSale,
   findSold,
+  findSoldOrder,
   insertHandover,
   isOpen,
-  replaceSale,
   replaceSold,
-  type StoredSale,
+  replaceSoldOrder,
+  type SoldOrder,
 } from './order-store.ts';
 import { settle } from './settle.ts';
 import { findShop } from './shop-store.ts';
 import { sellsIn } from './shops.ts';
 
 /** An order of a shop in which the actor sells; undefined for any other. */
-export async function soldByActor(orderId: string): Promise<StoredSale | undefined> {
-  const sale = await findSale(orderId);
+export async function soldByActor(orderId: string): Promise<SoldOrder | undefined> {
+  const sale = await findSoldOrder(orderId);
   const shop = sale && (await findShop(sale.providerId));
   return shop && sellsIn(shop) ? sale : undefined;
 }
@@ -28,7 +28,7 @@ export async function soldByActor(orderId: string): Promise<StoredSale | undefin
 const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> =>
   retryOnConflict(
     async () => {
-      const sale = (await findSale(orderId))!;
+      const sale = (await findSoldOrder(orderId))!;
       const unfit = unfitFor(sale, lead);
       if (unfit) return unfit;
       const handoverId = handoverIdOf(orderId, lead);
@@ -57,7 +57,7 @@ const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> 
             buyers: [...(marks[at]?.buyers ?? []), buyerTenantId],
           }),
         ),
-        replaceSale(sale, { ...sale, status: 'fulfilling', handedOver: sale.handedOver + 1 }),
+        replaceSoldOrder(sale, { ...sale, status: 'fulfilling', handedOver: sale.handedOver + 1 }),
       );
       return undefined;
     },
@@ -79,5 +79,5 @@ export async function fulfil(orderId: string, leads: readonly SoldLead[]) {
     results.push({ index, accepted: reason === undefined, reason: reason ?? '' });
   }
   await settle(orderId);
-  return { sale: (await findSale(orderId))!, results };
+  return { sale: (await findSoldOrder(orderId))!, results };
 }

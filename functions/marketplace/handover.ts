@@ -7,7 +7,7 @@ import { toE164 } from '#functions/kernel/phone.ts';
 import { newLead } from '#functions/leads/api.ts';
 import { defaultLeadSettings, type LeadFields, leadFields } from '#shared/model/lead.ts';
 import type { SampleField, SoldLead } from '#shared/model/market.ts';
-import type { SoldPerson, StoredSale } from './order-store.ts';
+import type { SoldOrder, SoldPerson } from './order-store.ts';
 
 /** How the marks of a sold person are called: by number and by address, so that neither is sold again. */
 export const personsOf = ({ phone, email }: SoldLead): string[] =>
@@ -63,7 +63,7 @@ const clockSkewMs = 60_000;
 
 /** Why a lead cannot be handed over for an order, whoever has it already; undefined when it can. */
 export function unfitFor(
-  sale: Pick<StoredSale, 'sampleFields' | 'providerName'>,
+  sale: Pick<SoldOrder, 'sampleFields' | 'providerName'>,
   lead: SoldLead,
 ): string | undefined {
   const missing = sale.sampleFields.filter((field) => !holds(lead, field));
@@ -82,7 +82,7 @@ export function unfitFor(
 
 /** Why a person cannot be sold to a buyer again; undefined when they can. */
 export function soldBefore(
-  { exclusivity, buyerTenantId }: Pick<StoredSale, 'exclusivity' | 'buyerTenantId'>,
+  { exclusivity, buyerTenantId }: Pick<SoldOrder, 'exclusivity' | 'buyerTenantId'>,
   marks: readonly (Pick<SoldPerson, 'exclusive' | 'buyers'> | undefined)[],
 ): string | undefined {
   for (const mark of marks) {

@@ -96,8 +96,14 @@ interface NewListing extends ListingFields {
 }
 
 /** @throws 400, 404, 409 */
-export async function createListing({ providerId, ...fields }: NewListing): Promise<Listing> {
-  const shop = await shopToSellIn(providerId);
+export const createListing = async ({ providerId, ...fields }: NewListing): Promise<Listing> =>
+  addListing(await shopToSellIn(providerId), fields);
+
+/** Offers something in a shop of the actor's tenant. @throws 409 'too_many_listings' */
+export async function addListing(
+  shop: StoredShop,
+  fields: ListingFields & { status: 'draft' | 'active' },
+): Promise<Listing> {
   if ((await ownListings()).length >= marketLimits.listings)
     throw conflict(
       `A workspace has at most ${marketLimits.listings} listings.`,

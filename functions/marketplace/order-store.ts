@@ -34,7 +34,7 @@ const common = order
   });
 
 /** An order as its seller's tenant keeps it. */
-const Sales = entity('marketSale', {
+const SoldOrders = entity('marketSoldOrder', {
   fields: common.extend({
     buyerTenantId: z.number(),
     commissionPercent: z.number(),
@@ -50,33 +50,34 @@ const Sales = entity('marketSale', {
   },
   due: true,
 });
-export type StoredSale = Stored<typeof Sales>;
+export type SoldOrder = Stored<typeof SoldOrders>;
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'fulfilling'];
-export const isOpen = ({ status }: Pick<StoredSale, 'status'>): boolean => openStatuses.includes(status);
+export const isOpen = ({ status }: Pick<SoldOrder, 'status'>): boolean => openStatuses.includes(status);
 
-type NewSale = Omit<StoredSale, 'open'>;
-const saleItem = (sale: NewSale) => ({
+type NewSoldOrder = Omit<SoldOrder, 'open'>;
+const soldItem = (sale: NewSoldOrder) => ({
   ...sale,
   open: isOpen(sale) ? 'open' : '',
   // Whoever changes it settles it at once; the sweeper does where they did not come so far.
-  ...dueAt('marketSale', sale.orderId),
+  ...dueAt('marketOrder', sale.orderId),
 });
 
-export const findSale = (orderId: string): Promise<StoredSale | undefined> => Sales.find({ orderId });
+export const findSoldOrder = (orderId: string): Promise<SoldOrder | undefined> =>
+  SoldOrders.find({ orderId });
 /** The write of how a purchase was decided; refused where it is decided already. */
-export const insertSale = (sale: NewSale): object => Sales.insert(saleItem(sale));
-export const replaceSale = (before: StoredSale, after: NewSale): object =>
-  Sales.put(saleItem({ ...after, version: before.version + 1 }), ifVersion(before.version));
+export const insertSoldOrder = (sale: NewSoldOrder): object => SoldOrders.insert(soldItem(sale));
+export const replaceSoldOrder = (before: SoldOrder, after: NewSoldOrder): object =>
+  SoldOrders.put(soldItem({ ...after, version: before.version + 1 }), ifVersion(before.version));
 /** Says when a settled order is looked at next; refused where it has changed since. */
-export const settledWrite = ({ orderId, version }: StoredSale, next: number | undefined): object => {
-  const change = Sales.patch({ orderId });
-  return (next === undefined ? change.remove(notDue) : change.set(dueAt('marketSale', orderId, next))).params(
-    ifVersion(version),
-  );
+export const settledWrite = ({ orderId, version }: SoldOrder, next: number | undefined): object => {
+  const change = SoldOrders.patch({ orderId });
+  return (
+    next === undefined ? change.remove(notDue) : change.set(dueAt('marketOrder', orderId, next))
+  ).params(ifVersion(version));
 };
-export const querySales = () => Sales.query('byTime');
-export const openSales = (): Promise<StoredSale[]> => Sales.all('open');
+export const querySoldOrders = () => SoldOrders.query('byTime');
+export const openSoldOrders = (): Promise<SoldOrder[]> => SoldOrders.all('open');
 
 /** An order as its buyer's tenant keeps it. */
 const Purchases = entity('marketPurchase', {

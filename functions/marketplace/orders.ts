@@ -7,28 +7,28 @@ import { soldByActor } from './fulfil.ts';
 import {
   findPurchase,
   findRegistered,
-  findSale,
+  findSoldOrder,
   onPlatform,
   queryPurchases,
   queryRegistered,
-  querySales,
+  querySoldOrders,
   type RegisteredOrder,
+  type SoldOrder,
   type StoredPurchase,
-  type StoredSale,
 } from './order-store.ts';
 import { disputableUntil } from './settle.ts';
 import { isOperator, ownShops } from './shops.ts';
 
-const isSale = (of: StoredSale | StoredPurchase): of is StoredSale => 'buyerTenantId' in of;
+const isSold = (of: SoldOrder | StoredPurchase): of is SoldOrder => 'buyerTenantId' in of;
 
-export function viewOrder(of: StoredSale | StoredPurchase): Order {
+export function viewOrder(of: SoldOrder | StoredPurchase): Order {
   const { orderId: id, completedAt, status, releasedAt: paidOutAt } = of;
   const { listingId, listingTitle, providerId, providerName, buyerName, quantity, priceCents } = of;
   const { exclusivity, sampleFields, delivered, known, handedOver, reason, createdAt, version } = of;
   const mayDispute = completedAt !== null && status === 'completed' && !paidOutAt;
   return {
     id,
-    side: isSale(of) ? 'seller' : 'buyer',
+    side: isSold(of) ? 'seller' : 'buyer',
     listingId,
     listingTitle,
     providerId,
@@ -37,7 +37,7 @@ export function viewOrder(of: StoredSale | StoredPurchase): Order {
     quantity,
     priceCents,
     totalCents: totalOf(of),
-    commissionCents: isSale(of) ? commissionOf(of) : null,
+    commissionCents: isSold(of) ? commissionOf(of) : null,
     exclusivity,
     sampleFields,
     status,
@@ -58,8 +58,8 @@ const isVendor = (): boolean => {
   return who.kind === 'user' && who.role === 'vendor';
 };
 
-const saleOf = ({ sellerTenantId, orderId }: RegisteredOrder) =>
-  asSystem(sellerTenantId, 'marketplace', () => findSale(orderId));
+const soldOrderOf = ({ sellerTenantId, orderId }: RegisteredOrder) =>
+  asSystem(sellerTenantId, 'marketplace', () => findSoldOrder(orderId));
 
 /** An order that the actor's workspace bought, or that the actor sells; for the operator any. @throws 404 */
 export async function getOrder(id: string): Promise<Order> {
@@ -68,7 +68,7 @@ export async function getOrder(id: string): Promise<Order> {
   const sold = await soldByActor(id);
   if (sold) return viewOrder(sold);
   const registered = isOperator() ? await findRegistered(id) : undefined;
-  const sale = registered && (await saleOf(registered));
+  const sale = registered && (await soldOrderOf(registered));
   if (!sale) throw notFound('The order');
   return viewOrder(sale);
 }
@@ -115,18 +115,18 @@ export async function listOrders(wanted: Wanted): Promise<{ orders: Order[]; nex
     return { orders: found.map(viewOrder), nextCursor };
   }
   const own = new Set((await ownShops()).map(({ providerId }) => providerId));
-  const read: Read<StoredSale> = (options) => querySales().go({ ...options, order: 'desc' });
-  const passes = (sale: StoredSale) => own.has(sale.providerId) && isDecided(sale) && has(sale);
+  const read: Read<SoldOrder> = (options) => querySoldOrders().go({ ...options, order: 'desc' });
+  const passes = (sale: SoldOrder) => own.has(sale.providerId) && isDecided(sale) && has(sale);
   const { found, nextCursor } = await pageThat(read, passes, wanted);
   return { orders: found.map(viewOrder), nextCursor };
 }
 
 /** What was refused as it was placed is no order to its seller. */
-const isDecided = ({ refusal }: StoredSale): boolean => refusal === '';
+const isDecided = ({ refusal }: SoldOrder): boolean => refusal === '';
 
 async function onMarket(has: (one: RegisteredOrder) => boolean, wanted: Wanted) {
   const read: Read<RegisteredOrder> = async (options) => queryRegistered().go({ ...options, order: 'desc' });
   const { found, nextCursor } = await onPlatform(() => pageThat(read, has, wanted));
-  const sales = await Promise.all(found.map(saleOf));
+  const sales = await Promise.all(found.map(soldOrderOf));
   return { found: sales.filter((sale) => sale !== undefined), nextCursor };
 }

@@ -5,8 +5,8 @@ import { find as ownTenant } from '#functions/tenants/api.ts';
 import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { findListing, replaceListing } from './listing-store.ts';
-import { findSale, insertSale, type StoredPurchase, type StoredSale } from './order-store.ts';
-import { afterSale, refusalOf } from './rules.ts';
+import { findSoldOrder, insertSoldOrder, type SoldOrder, type StoredPurchase } from './order-store.ts';
+import { afterOrder, refusalOf } from './rules.ts';
 import { findShop } from './shop-store.ts';
 
 /** The day it is in the actor's tenant: 2026-11-27. */
@@ -35,11 +35,11 @@ const firstState = {
  * Decides an order whose money is set aside, as the seller's tenant: its leads are taken off the listing, or it is
  * cancelled with the reason. It is decided once, whoever asks and however often.
  */
-export const reserve = (purchase: StoredPurchase, buyerTenantId: number): Promise<StoredSale> =>
+export const reserve = (purchase: StoredPurchase, buyerTenantId: number): Promise<SoldOrder> =>
   retryOnConflict(
     async () => {
       const { orderId, listingId, quantity } = purchase;
-      const there = await findSale(orderId);
+      const there = await findSoldOrder(orderId);
       if (there) return there;
       const { sellerTenantId: _, userId: _user, ...common } = purchase;
       const { listing, shop, refusal } = await refusalNow(listingId, purchase);
@@ -54,9 +54,9 @@ export const reserve = (purchase: StoredPurchase, buyerTenantId: number): Promis
         reason: refusal?.text ?? '',
         refusal: refusal?.code ?? '',
       };
-      if (refusal || !listing) await commit(insertSale(sale));
-      else await commit(insertSale(sale), replaceListing(listing, afterSale(listing, quantity, day)));
-      return (await findSale(orderId))!;
+      if (refusal || !listing) await commit(insertSoldOrder(sale));
+      else await commit(insertSoldOrder(sale), replaceListing(listing, afterOrder(listing, quantity, day)));
+      return (await findSoldOrder(orderId))!;
     },
     { pauseMs: 15, maxPauseMs: 300 },
   );

@@ -63,7 +63,7 @@ export function statusWith(status: ListingStatus, leadCount: number): ListingSta
 }
 
 /** A listing after so many leads were sold on a day of the seller's time zone. */
-export function afterSale<T extends Offered & { soldCount: number }>(
+export function afterOrder<T extends Offered & { soldCount: number }>(
   listing: T,
   quantity: number,
   day: string,

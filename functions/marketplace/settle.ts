@@ -4,16 +4,16 @@ import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { marketLimits } from '#shared/model/market.ts';
-import { bookSale } from './books.ts';
+import { bookOrder } from './books.ts';
 import { deliverWaiting } from './deliver.ts';
 import {
   findPurchase,
-  findSale,
+  findSoldOrder,
   followingPurchase,
   onPlatform,
   registerOrder,
-  replaceSale,
-  type StoredSale,
+  replaceSoldOrder,
+  type SoldOrder,
   settledWrite,
 } from './order-store.ts';
 
@@ -24,18 +24,18 @@ export const disputableUntil = (completedAt: string): number =>
   Date.parse(completedAt) + marketLimits.disputeDays * dayMs;
 
 /** Lets the money of an order that stands undisputed go to its seller, when the days for that are over. */
-const released = (orderId: string): Promise<StoredSale | undefined> =>
+const released = (orderId: string): Promise<SoldOrder | undefined> =>
   retryOnConflict(async () => {
-    const sale = await findSale(orderId);
+    const sale = await findSoldOrder(orderId);
     if (sale?.status !== 'completed' || sale.releasedAt) return sale;
     if (clock.now() < disputableUntil(sale.completedAt!)) return sale;
     const after = { ...sale, releasedAt: clock.iso() };
-    await commit(replaceSale(sale, after));
-    return findSale(orderId);
+    await commit(replaceSoldOrder(sale, after));
+    return findSoldOrder(orderId);
   });
 
 /** Brings the buyer's record of an order to the state of the seller's; nothing where it is further. */
-async function tellBuyer(sale: StoredSale): Promise<void> {
+async function tellBuyer(sale: SoldOrder): Promise<void> {
   const sellerTenantId = tenantOf();
   const { buyerTenantId, commissionPercent: _, day: _day, open: _open, version, ...common } = sale;
   await asSystem(buyerTenantId, 'marketplace', async () => {
@@ -48,7 +48,7 @@ async function tellBuyer(sale: StoredSale): Promise<void> {
 }
 
 const register = (
-  { orderId, buyerTenantId, status, createdAt, version }: StoredSale,
+  { orderId, buyerTenantId, status, createdAt, version }: SoldOrder,
   sellerTenantId: number,
 ) =>
   onPlatform(() =>
@@ -64,7 +64,7 @@ export async function settle(orderId: string): Promise<NextLook> {
   const isDelivered = await deliverWaiting(orderId);
   const sale = await released(orderId);
   if (!sale) return undefined;
-  await bookSale(sale);
+  await bookOrder(sale);
   await tellBuyer(sale);
   await register(sale, tenantOf());
   const isHeld = sale.status === 'completed' && !sale.releasedAt;
@@ -73,4 +73,4 @@ export async function settle(orderId: string): Promise<NextLook> {
   return next;
 }
 
-export const marketSaleWork: DueWork = { look: settle, earlier: async () => [] };
+export const marketOrderWork: DueWork = { look: settle, earlier: async () => [] };

@@ -73,6 +73,26 @@ export async function listShops(scope: 'market' | 'own' = 'market'): Promise<{ p
   return { providers: (await allShops()).filter(({ status }) => status === 'active').map(view) };
 }
 
+/** Adds a shop to the platform's list. @throws 409 'too_many_shops' */
+export async function addShop(
+  of: Pick<StoredShop, 'name' | 'ownerId' | 'sellerTenantId' | 'commissionPercent'>,
+): Promise<StoredShop> {
+  const there = await shopsOf(of.sellerTenantId);
+  if (there.length >= marketLimits.providers)
+    throw conflict(`A workspace has at most ${marketLimits.providers} shops.`, undefined, 'too_many_shops');
+  const now = clock.iso();
+  const shop: StoredShop = {
+    ...of,
+    providerId: newId('mpr'),
+    status: 'active',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await onPlatform(() => commit(insertShop(shop)));
+  return shop;
+}
+
 interface NewShop {
   name: string;
   ownerId: string;
@@ -94,22 +114,7 @@ export async function openShop({ name, ownerId, tenantId, commissionPercent }: N
   const owner = await asSystem(sellerTenantId, userId, () => findUser(ownerId));
   if (!owner?.isActive || owner.role !== 'vendor')
     throw badRequest('The owner is not an active user with the role vendor.', { field: 'ownerId' });
-  const there = await shopsOf(sellerTenantId);
-  if (there.length >= marketLimits.providers)
-    throw conflict(`A workspace has at most ${marketLimits.providers} shops.`, undefined, 'too_many_shops');
-  const now = clock.iso();
-  const shop: StoredShop = {
-    providerId: newId('mpr'),
-    name,
-    ownerId,
-    status: 'active',
-    version: 1,
-    sellerTenantId,
-    commissionPercent: commissionPercent ?? 0,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await onPlatform(() => commit(insertShop(shop)));
+  const shop = await addShop({ name, ownerId, sellerTenantId, commissionPercent: commissionPercent ?? 0 });
   if (isOperator())
     await noteInLog(customer, `shop “${name}” opened, commission ${shop.commissionPercent} %`);
   return view(shop);

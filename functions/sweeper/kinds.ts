@@ -12,7 +12,7 @@ import {
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
-import { marketListingWork, marketPurchaseWork, marketSaleWork } from '#functions/marketplace/api.ts';
+import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import {
   blastWork,
   messageLineWork,
@@ -52,7 +52,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadImport: leadImportWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
-  marketSale: marketSaleWork,
+  marketOrder: marketOrderWork,
   message: messageWork,
   messageLine: messageLineWork,
   numberOrder: numberOrderWork,

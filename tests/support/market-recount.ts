@@ -88,7 +88,7 @@ export async function contradictions(market: Market): Promise<string[]> {
   const entries = of<Entry>('marketEntry', 0).filter(({ lines }) =>
     lines.some(({ owner }) => owners.includes(owner)),
   );
-  const sales = of<Sale>('marketSale', sellerTenantId);
+  const sales = of<Sale>('marketSoldOrder', sellerTenantId);
 
   // The books: each entry adds up to nothing, and what everybody has is what the entries say.
   const lines = entries.flatMap((entry) => entry.lines.map((line) => ({ ...line, entry })));

@@ -1,6 +1,6 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { marketListingWork, marketPurchaseWork, marketSaleWork } from '#functions/marketplace/api.ts';
+import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from './due.ts';
 import { as, freshTenant, type TestTenant } from './tenant.ts';
@@ -37,7 +37,7 @@ export const leadNumber = (number: number, more: object = {}) => ({
 const works = {
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
-  marketSale: marketSaleWork,
+  marketOrder: marketOrderWork,
 };
 
 /** The sweeper's minute, for both sides. */
