@@ -12,7 +12,7 @@ let buyer: Product;
 let shop: Visit;
 let office: Visit;
 
-const title = 'Homeowners in Florida who asked about solar';
+const title = 'Boat owners in Maine who look for a mooring';
 const shopName = 'Sunny Leads';
 
 beforeAll(async () => {
@@ -59,7 +59,8 @@ describe('the lead market', () => {
     const { page } = shop;
     await signInOn(page, 'vendor');
     await page.waitForURL('**/marketplace/vendor');
-    expect(await areas().getByRole('link').allTextContents()).toEqual([
+    await areas().getByRole('link', { name: 'Payouts' }).waitFor();
+    expect(await areas().locator('li').allTextContents()).toEqual([
       'Dashboard',
       'Listings',
       'Create listing',
@@ -94,7 +95,7 @@ describe('the lead market', () => {
     await page.getByText('Please enter the price of a lead.').waitFor();
     await page.getByText('Please enter a title.').waitFor();
     await page.getByLabel('Title').fill(title);
-    await page.getByLabel('Category').fill('Solar');
+    await page.getByLabel('Category').fill('Moorings');
     await page.getByLabel('Description').fill('They filled in our form this week.');
     await page.getByLabel('Price of a lead').fill('12.50');
     await page.getByLabel('Leads on offer').fill('40');
@@ -108,7 +109,7 @@ describe('the lead market', () => {
   it('sells them to a buyer of another workspace at the price that was seen', async () => {
     const { page } = office;
     await page.goto('/marketplace');
-    await page.getByLabel('Search', { exact: true }).fill('asked about solar');
+    await page.getByLabel('Search', { exact: true }).fill('look for a mooring');
     await page.getByLabel('Price up to').fill('10');
     await page.getByText('No listing matches').waitFor();
     await page.getByLabel('Price up to').fill('20');
@@ -142,7 +143,7 @@ describe('the lead market', () => {
     await panel.getByLabel('Agreed on').fill('2026-01-02');
     await panel
       .getByLabel('Words that the person agreed to')
-      .fill('Yes, you may call me about solar panels.');
+      .fill('Yes, you may call me about moorings.');
     await look(page, 'market-fulfil');
     await panel.getByRole('button', { name: 'Hand over' }).click();
     await page.getByText('2 of 2 have arrived').waitFor();
