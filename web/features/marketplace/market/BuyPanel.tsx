@@ -72,7 +72,8 @@ function ListingFacts({ listing }: { listing: Listing }) {
         </Definition>
         <Definition term="Who gets a lead">{exclusivityWords[listing.exclusivity]}</Definition>
         <Definition term="Consent">
-          Each lead comes with the words that the person agreed to, and when
+          Each lead comes with the words that the person agreed to, and when. They hold for calls; you text
+          who consents to you
         </Definition>
       </DefinitionList>
     </>
