@@ -141,12 +141,12 @@ describe('the lead market', () => {
       ),
     });
     await panel.getByLabel('Agreed on').fill('2026-01-02');
-    await panel
-      .getByLabel('Words that the person agreed to')
-      .fill('Yes, you may call me about moorings.');
+    await panel.getByLabel('Words that the person agreed to').fill('Yes, you may call me about moorings.');
     await look(page, 'market-fulfil');
     await panel.getByRole('button', { name: 'Hand over' }).click();
-    await page.getByText('2 of 2 have arrived').waitFor();
+    await page.getByText('2 leads of 2 have arrived').waitFor();
+    await panel.getByText('2 leads handed over, 1 not taken.').waitFor();
+    await panel.getByText(/Row 4 .*promises what is missing here: last name/).waitFor();
     await look(page, 'market-vendor-order');
   });
 

@@ -2,6 +2,7 @@ import {
   Alert,
   Anchor,
   Button,
+  Divider,
   Group,
   Progress,
   SegmentedControl,
@@ -22,7 +23,7 @@ import { CsvFileField } from '#web/ui/resource/CsvFileField.tsx';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
 import { RejectedRows } from '#web/ui/resource/RejectedRows.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
-import { fieldWords, leadsText } from '../shared/words.ts';
+import { fieldWords, isOpen, leadsText } from '../shared/words.ts';
 import { handOver } from './hand-over.ts';
 import { type Consent, leadOf, type ReadLeads, readLeads, sampleHeadings } from './lead-file.ts';
 
@@ -67,6 +68,17 @@ export function FulfilForm({ order }: { order: Order }) {
     (name) => order.sampleFields.includes(name) || name === 'phone' || name === 'email',
   );
   const done = send.data;
+  const takesMore = isOpen(order) && left > 0;
+  const outcome = done && (
+    <>
+      <Alert color={done.rejected.length > 0 ? 'amber' : 'green'} role="status">
+        {leadsText(done.accepted)} handed over
+        {done.rejected.length > 0 && `, ${done.rejected.length.toLocaleString('en-US')} not taken`}.
+      </Alert>
+      <RejectedRows rows={done.rejected} />
+    </>
+  );
+  if (!takesMore) return outcome ?? null;
   return (
     <form
       data-changes
@@ -77,18 +89,13 @@ export function FulfilForm({ order }: { order: Order }) {
       }}
     >
       <Stack gap="md">
+        <Divider />
         <Text fw={600}>Hand over {leadsText(left)}</Text>
         <FormProblem>
           {send.error &&
             `${messageOf(send.error)}${share > 0 ? ' What was sent before is handed over.' : ''}`}
         </FormProblem>
-        {done && (
-          <Alert color={done.rejected.length > 0 ? 'amber' : 'green'} role="status">
-            {leadsText(done.accepted)} handed over
-            {done.rejected.length > 0 && `, ${done.rejected.length.toLocaleString('en-US')} not taken`}.
-          </Alert>
-        )}
-        {done && <RejectedRows rows={done.rejected} />}
+        {outcome}
         <SegmentedControl
           fullWidth
           aria-label="From"

@@ -1,4 +1,3 @@
-import { Divider } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { orderStatuses } from '#shared/model/market.ts';
@@ -12,7 +11,7 @@ import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { CancelOrder } from '../shared/CancelOrder.tsx';
 import { orderColumns } from '../shared/OrderFacts.tsx';
 import { OrderPanel } from '../shared/OrderPanel.tsx';
-import { isOpen, orderWords } from '../shared/words.ts';
+import { orderWords } from '../shared/words.ts';
 import { FulfilForm } from './FulfilForm.tsx';
 
 const filterFields = { status: field.oneOf(orderStatuses), order: field.panel };
@@ -79,12 +78,7 @@ export default function OrdersPage() {
         {(one) => (
           <>
             <CancelOrder order={one} />
-            {isOpen(one) && one.handedOver < one.quantity && (
-              <>
-                <Divider />
-                <FulfilForm key={one.id} order={one} />
-              </>
-            )}
+            <FulfilForm key={one.id} order={one} />
           </>
         )}
       </OrderPanel>
