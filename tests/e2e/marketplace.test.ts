@@ -95,7 +95,7 @@ describe('the lead market', () => {
     await page.getByText('Please enter the price of a lead.').waitFor();
     await page.getByText('Please enter a title.').waitFor();
     await page.getByLabel('Title').fill(title);
-    await page.getByLabel('Category').fill('Moorings');
+    await page.getByRole('combobox', { name: 'Category' }).fill('Moorings');
     await page.getByLabel('Description').fill('They filled in our form this week.');
     await page.getByLabel('Price of a lead').fill('12.50');
     await page.getByLabel('Leads on offer').fill('40');

@@ -176,6 +176,8 @@ export const areas = table.flatMap((area) => {
 });
 export type BuiltArea = (typeof areas)[number];
 
+const rank = (group: Area['group']) => (group === 'Market' ? 0 : 1);
+
 /** Where people of a shop begin; every address of the vendors' portal lies below it. */
 export const portal = '/marketplace/vendor';
 export const isPortal = (pathname: string): boolean =>
@@ -188,14 +190,18 @@ export const isShopOnly = (user: Holder | undefined): boolean =>
 /** The page to begin with. */
 export const homeOf = (user: Holder | undefined): string => (isShopOnly(user) ? portal : '/dashboard');
 
-/** What somebody may see from an address, by group; groups without an area for them are left out. */
+/**
+ * What somebody may see from an address, by group; groups without an area for them are left out. In the portal its areas
+ * come first.
+ */
 export function navigationFor(user: Holder, pathname = '') {
   const shopOnly = isShopOnly(user);
   const open = areas.filter(({ access, shop }) => {
     if (refusalOf(access, user)) return false;
     return shop === 'only' ? shopOnly || isPortal(pathname) : !(shop && shopOnly);
   });
-  return groups
+  const order = isPortal(pathname) ? groups.toSorted((one, other) => rank(one) - rank(other)) : groups;
+  return order
     .map((group) => ({ group, areas: open.filter((area) => area.group === group) }))
     .filter((entry) => entry.areas.length > 0);
 }

@@ -34,7 +34,7 @@ const groupItems = (navigation: Navigation, current: BuiltArea | undefined): Ite
 /** Of one group alone its first area, those with a count, and as many of the others as there is room for. */
 function areaItems(areas: readonly BuiltArea[], current: BuiltArea | undefined): Item[] {
   const first = areas.filter(({ badge }, at) => at === 0 || badge);
-  const shown = new Set([...first, ...areas].slice(0, most));
+  const shown = new Set([...new Set([...first, ...areas])].slice(0, most));
   return areas
     .filter((area) => shown.has(area))
     .map((area) => ({

@@ -1,11 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Listing, marketLimits } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -87,7 +86,8 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
   const balance = useQuery(
     query.marketplace.balance.queryOptions({ input: {}, enabled: may('marketplace.buy') }),
   );
-  const [quantity, setQuantity] = useState(1);
+  const [typed, setTyped] = useState<number | string>(1);
+  const quantity = Number(typed) || 0;
   const [asks, setAsks] = useState(false);
   // A press that is sent twice buys once; another order is another request.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
@@ -117,14 +117,16 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
   };
   return (
     <>
-      <BoundedNumberInput
+      <NumberInput
         label="Leads to buy"
         description={`From 1 to ${most.toLocaleString('en-US')}`}
         allowDecimal={false}
+        allowNegative={false}
         min={1}
         max={most}
-        value={quantity}
-        onChange={setQuantity}
+        clampBehavior="strict"
+        value={typed}
+        onChange={setTyped}
       />
       <DefinitionList terms={120}>
         <Definition term="Total" figures>
@@ -142,7 +144,11 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
           Your balance is {centsText(-left)} short. Pay in at whoever runs this platform, who adds it here.
         </Alert>
       )}
-      <Button data-changes disabled={left !== undefined && left < 0} onClick={() => setAsks(true)}>
+      <Button
+        data-changes
+        disabled={quantity < 1 || quantity > most || (left !== undefined && left < 0)}
+        onClick={() => setAsks(true)}
+      >
         Buy {leadsText(quantity)}
       </Button>
       <ConfirmDialog
