@@ -206,6 +206,12 @@ describe('an order', () => {
     expect(june.consent.sms.state).toBe('unknown');
     const own = await buyer.admin.call(leads.get, { id: known.body.id });
     expect(own.body).toMatchObject({ firstName: 'Own', source: 'Our form', emails: ['june2@example.com'] });
+    // Who was the buyer's own before may be texted as before.
+    const text = async (phone: string) =>
+      (await buyer.admin.call(api.tcpa.check, { phone, channel: 'sms', state: 'IL' })).body.reasons
+        .map(({ code }) => code)
+        .includes('bought_lead');
+    expect([await text('+12175550001'), await text('+12175550002')]).toEqual([true, false]);
     // The seller's workspace has no lead of it.
     expect((await seller.admin.call(leads.list, {})).body.leads).toEqual([]);
     const { body: seen } = await buyer.admin.call(marketplace.getOrder, { id: order.id });
