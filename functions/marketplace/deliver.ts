@@ -32,8 +32,8 @@ import {
 /** Two who write at one instant: it is tried again, and no fault of the lead. */
 const passing = new Set(['busy', 'conflict', 'phone_taken', 'lead_exists']);
 
-const liveLeadWith = async (number: string): Promise<LeadRecord | undefined> =>
-  (await findLeads(await leadsOfNumber(number))).find(({ state }) => state === 'live');
+const liveLeadsWith = async (number: string): Promise<LeadRecord[]> =>
+  (await findLeads(await leadsOfNumber(number))).filter(({ state }) => state === 'live');
 
 /** Their say on calls, as the seller proves it; what they themselves took back stays taken back. */
 async function noteConsent(
@@ -74,7 +74,8 @@ const saved = (lead: SoldLead, leadId: string, from: string): Promise<{ lead: Le
       if (made) return { lead: made, known: false };
       const fields = fieldsOf(lead, from);
       const { allowDuplicatePhones } = await leadSettings();
-      const other = lead.phone && !allowDuplicatePhones ? await liveLeadWith(e164(lead.phone)) : undefined;
+      const other =
+        lead.phone && !allowDuplicatePhones ? (await liveLeadsWith(e164(lead.phone)))[0] : undefined;
       if (!other)
         return { ...(await createLead(fields, { id: leadId, createdBy: 'marketplace' })), known: false };
       const { address, ...changes } = mergeLead(other, fields, { first: 'standing', defaults: fillOnly });
@@ -91,8 +92,9 @@ const saved = (lead: SoldLead, leadId: string, from: string): Promise<{ lead: Le
 
 /** Brings one lead to the buyer, as the buyer's tenant. Done again it finds what it made. Answers whether they had it. */
 async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<boolean> {
-  // Before the lead itself, so that no text passes the gate in between.
-  if (lead.phone) await noteBought({ phone: lead.phone }, from);
+  const others = lead.phone ? await liveLeadsWith(e164(lead.phone)) : [];
+  // Before the lead itself, so that no text passes the gate in between; who was theirs before stays as they were.
+  if (lead.phone && others.every(({ id }) => id === leadId)) await noteBought({ phone: lead.phone }, from);
   const { lead: there, known } = await saved(lead, leadId, from);
   if (lead.phone) await noteConsent(there.id, lead, e164(lead.phone), from);
   return known;
@@ -120,20 +122,24 @@ const noteArrival = (handover: Handover, known: boolean): Promise<void> =>
     await commit(arrivalWrite(handover), replaceSoldOrder(sale, afterArrival(sale, known)));
   });
 
-/** Leads that one turn delivers: some seconds' work. */
-const atOnce = 100;
+/** What one turn may take: the gateway and the sweeper wait longer, ms. */
+const turnMs = 8_000;
 
-/** Delivers leads of an order that wait, as the seller's tenant. Answers whether none is left. */
+/**
+ * Delivers leads of an order that wait, as the seller's tenant, as far as the time goes. Answers whether none is left.
+ */
 export async function deliverWaiting(orderId: string): Promise<boolean> {
   const sale = await findSoldOrder(orderId);
   if (sale?.status !== 'fulfilling') return true;
-  const waiting = (await handoversOf(orderId)).filter(({ state }) => state === 'waiting');
-  for (const handover of waiting.slice(0, atOnce)) {
-    const { lead, leadId } = handover;
+  const end = Date.now() + turnMs;
+  for (const handover of await handoversOf(orderId)) {
+    const { lead, leadId, state } = handover;
+    if (state === 'arrived') continue;
+    if (Date.now() > end) return false;
     const known = await asSystem(sale.buyerTenantId, 'marketplace', () =>
       takeIn(lead!, leadId, sale.providerName),
     );
     await noteArrival(handover, known);
   }
-  return waiting.length <= atOnce;
+  return true;
 }

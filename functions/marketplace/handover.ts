@@ -66,6 +66,7 @@ export function unfitFor(
   sale: Pick<SoldOrder, 'sampleFields' | 'providerName'>,
   lead: SoldLead,
 ): string | undefined {
+  if (!lead.phone && !lead.email) return 'A lead needs a phone number or an e-mail address.';
   const missing = sale.sampleFields.filter((field) => !holds(lead, field));
   if (missing.length > 0)
     return `The listing promises what is missing here: ${missing.map((field) => fieldLabels[field]).join(', ')}.`;

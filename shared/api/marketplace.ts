@@ -190,7 +190,9 @@ export const marketplace = {
           .describe('the price a lead that was seen: refused where it has changed since'),
         requestId: z
           .string()
-          .regex(/^[\w-]{8,64}$/, 'A request is named by 8 to 64 letters, digits, _ and -.')
+          .min(8, 'A request is named by at least 8 characters.')
+          .max(64, 'A request is named by at most 64 characters.')
+          .regex(/^[\w-]+$/, 'A request is named by letters, digits, _ and -.')
           .describe('made once for one press of the button: sent again with it, nothing is bought twice'),
       }),
     )

@@ -172,22 +172,18 @@ export const soldConsent = z.strictObject({
 });
 
 /** A lead as a seller hands it over. The buyer's own fields, such as status and owner, are the buyer's to fill. */
-export const soldLead = z
-  .strictObject({
-    firstName: text(leadLimits.name).default(''),
-    lastName: text(leadLimits.name).default(''),
-    company: text(leadLimits.name).default(''),
-    phone: z.union([z.literal(''), phoneInput]).default(''),
-    email: z
-      .union([z.literal(''), z.email('Please enter a valid e-mail address.').max(254).toLowerCase()])
-      .default(''),
-    address: leadAddress.default({ street: '', city: '', state: '', postcode: '', country: 'US' }),
-    consent: soldConsent,
-  })
-  .refine(
-    ({ phone, email }) => phone !== '' || email !== '',
-    'A lead needs a phone number or an e-mail address.',
-  );
+export const soldLead = z.strictObject({
+  firstName: text(leadLimits.name).default(''),
+  lastName: text(leadLimits.name).default(''),
+  company: text(leadLimits.name).default(''),
+  phone: z.union([z.literal(''), phoneInput]).default(''),
+  email: z
+    .union([z.literal(''), z.email('Please enter a valid e-mail address.').max(254).toLowerCase()])
+    .default('')
+    .describe('a lead has it or a phone number'),
+  address: leadAddress.default({ street: '', city: '', state: '', postcode: '', country: 'US' }),
+  consent: soldConsent,
+});
 export type SoldLead = z.output<typeof soldLead>;
 
 export const revenuePeriods = ['day', 'week', 'month', 'year'] as const;
