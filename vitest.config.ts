@@ -53,6 +53,7 @@ const longFiles = [
   'functions/leads/bulk-jobs.test.ts',
   'functions/leads/edges.test.ts',
   'functions/leads/paging.test.ts',
+  'functions/marketplace/books.test.ts',
   'tests/isolation/permissions.test.ts',
   'tests/regex/growth.test.ts',
   'tests/regex/scan.test.ts',

@@ -237,6 +237,12 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   },
   'operator.limitChanged': ({ operator, tenant }) =>
     operator.call(api.platform.setCaps, { id: tenant.id, users: 5 }),
+  'operator.market': ({ operator, tenant }) =>
+    operator.call(api.marketplace.recordReceipt, {
+      tenantId: tenant.id,
+      amountCents: 100,
+      reference: 'Wire 1',
+    }),
   'operator.emergenciesDeclared': ({ operator }) =>
     operator.call(api.tcpa.declareEmergencies, { emergencies: [farEmergency] }),
   'operator.adminLinkMade': ({ operator, trial }) => operator.call(api.platform.adminLink, { id: trial }),

@@ -143,3 +143,15 @@ export async function noteWithdrawal(
     return { after: { ...before, consent: { ...before.consent, [channel]: withdrawal } }, result: undefined };
   });
 }
+
+/**
+ * Notes that a lead with this number was bought: a consent to texts belongs to whoever it was given to, so none is sent
+ * until the person consents anew. The first seller stays noted.
+ */
+export async function noteBought(person: Person, from: string): Promise<void> {
+  const { address } = addressee(person, 'sms');
+  await change(address, async (before) => ({
+    result: undefined,
+    ...(before.boughtFrom === undefined ? { after: { ...before, boughtFrom: from } } : {}),
+  }));
+}

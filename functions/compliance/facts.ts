@@ -71,6 +71,7 @@ export const factsOf = (
   where: whereaboutsOf(person, settings),
   consent: consentOf(person, channel, standing),
   isAskedFor: person.isAskedFor,
+  boughtFrom: standing.boughtFrom,
   attempts: (standing.attempts[channel] ?? []).map(({ at }) => at),
 });
 

@@ -62,6 +62,8 @@ const Standing = entity('contactStanding', {
     consent: z.custom<Partial<Record<Channel, ChannelConsent>>>(),
     /** By channel: the last attempts, newest first. */
     attempts: z.custom<Partial<Record<Channel, Attempt[]>>>(),
+    /** Of whom a lead with the address was bought. */
+    boughtFrom: z.string().optional(),
     /** 0 where nothing is stored yet. */
     version: z.number(),
   }),

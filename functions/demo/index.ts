@@ -19,6 +19,7 @@ import { plansOfNumbers, poolsOfNumbers, targetOf } from '#functions/dids/api.ts
 import { menusUsingRecordings, plansUsingMenus } from '#functions/ivr/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { log } from '#functions/kernel/log.ts';
+import { openMarketDemo } from '#functions/marketplace/api.ts';
 import { saveEmailConfig } from '#functions/messages/api.ts';
 import { targetOfNumber } from '#functions/pbx/api.ts';
 import { createRecording, generate, recordingUsers } from '#functions/recordings/api.ts';
@@ -35,6 +36,7 @@ import { type Automation, automation } from './automation.ts';
 import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
+import { tradeOnMarket } from './market.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { pitch } from './script.ts';
@@ -184,6 +186,7 @@ export async function handler(
     await once(createTeam);
     await addLeads();
     await once(openTracerDemo);
+    await once(openMarketDemo);
     await once(async () => {
       const { id: scriptId } = await createScript(pitch);
       await createCallingList({ ...newLeads, scriptId });
@@ -191,6 +194,7 @@ export async function handler(
     // Where an earlier start came no further than the script.
     await once(() => createCallingList(newLeads));
     await draftCampaign();
+    await tradeOnMarket(password);
     await setUpExchange();
     for (const greeting of greetings)
       await once(async () => {

@@ -12,6 +12,7 @@ import {
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
+import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import {
   blastWork,
   messageLineWork,
@@ -50,6 +51,9 @@ export const dueKinds: Record<DueKind, DueWork> = {
   journeyJob: journeyJobWork,
   leadExport: leadExportWork,
   leadImport: leadImportWork,
+  marketListing: marketListingWork,
+  marketPurchase: marketPurchaseWork,
+  marketOrder: marketOrderWork,
   message: messageWork,
   messageLine: messageLineWork,
   numberOrder: numberOrderWork,

@@ -60,6 +60,7 @@ const untried: Record<string, string> = {
   'content.updateElement':
     'needs a project that holds the element, which the tests of functions/content make',
   'platform.setCaps': 'is the operator’s, of another tenant',
+  'marketplace.updateProvider': 'is the operator’s, of another tenant',
   'tracers.setAccess': 'is the operator’s, of another tenant',
   'signage.setConfig': 'asks the provider of signage',
   'signage.setDisplay': 'needs a display of the provider',
@@ -111,6 +112,31 @@ const things: Record<string, Thing> = {
   'journeys.update': {
     make: (admin) => admin.call(api.journeys.create, { name: 'Welcome', description: 'First days' }),
     change: named('Other'),
+  },
+  'marketplace.updateListing': {
+    make: async (admin) => {
+      const { body: vendor } = await admin.call(api.users.create, {
+        username: 'seller',
+        email: 'seller@example.com',
+        password: 'correct horse battery',
+        firstName: 'Sel',
+        lastName: 'Ler',
+        role: 'vendor',
+      });
+      const shop = await admin.call(api.marketplace.createProvider, { name: 'Shop', ownerId: vendor.id });
+      return admin.call(api.marketplace.createListing, {
+        providerId: shop.body.id,
+        title: 'Solar leads',
+        description: 'Of this week',
+        category: 'Solar',
+        priceCents: 2_500,
+        leadCount: 10,
+        dailyCap: 5,
+        sampleFields: ['phone'],
+        exclusivity: 'shared',
+      });
+    },
+    change: { title: 'Other' },
   },
   'leadAssignments.updateSettings': {
     make: (admin) => admin.call(api.leadAssignments.updateSettings, { strategy: 'least-loaded' }),

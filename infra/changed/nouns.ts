@@ -269,6 +269,15 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['tracers'],
   },
+  marketplace: {
+    source: [
+      'functions/marketplace/',
+      'shared/api/marketplace',
+      'shared/model/market',
+      'web/features/marketplace/',
+    ],
+    stories: ['marketplace'],
+  },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],
     stories: ['transfer-groups'],

@@ -20,6 +20,7 @@ import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
 import { leadAssignments } from './lead-assignments.ts';
 import { leads } from './leads.ts';
+import { marketplace } from './marketplace.ts';
 import { messageTemplates } from './message-templates.ts';
 import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
@@ -66,6 +67,7 @@ export const api = {
   journeys,
   leadAssignments,
   leads,
+  marketplace,
   messageTemplates,
   pbx,
   platform,

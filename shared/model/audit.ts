@@ -359,6 +359,12 @@ export const auditActions = {
     details: z.object({ changed: names }),
     sentence: ({ changed }, target) => `Changed the limits of ${target}: ${list(changed)}`,
   }),
+  'operator.market': define({
+    area: 'Platform operator',
+    label: 'Lead market',
+    details: z.object({ what: z.string().max(700) }),
+    sentence: ({ what }, target) => `On the lead market, for ${target}: ${what}`,
+  }),
   'operator.emergenciesDeclared': define({
     area: 'Platform operator',
     label: 'States of emergency declared by the platform',

@@ -108,6 +108,29 @@ export const permissionTable = {
     grantable: false,
   },
 
+  'marketplace.view': {
+    roles: ['admin', 'agent', 'vendor', 'operator'],
+    label: 'See the lead market: what is on offer and what was ordered',
+  },
+  'marketplace.sell': { roles: ['vendor'], label: "Offer leads, hand them over and see the shop's figures" },
+  'marketplace.buy': { roles: admin, label: 'Buy leads on the market', grantable: false },
+  'marketplace.cancel': { roles: ['admin', 'vendor'], label: 'Cancel orders of the market' },
+  'marketplace.funds': {
+    roles: ['admin', 'vendor', 'operator'],
+    label: 'See payouts and statements of the market',
+    grantable: false,
+  },
+  'marketplace.providers': {
+    roles: ['admin', 'operator'],
+    label: 'Open shops on the market for vendors',
+    grantable: false,
+  },
+  'marketplace.manage': {
+    roles: ['operator'],
+    label: 'Record payments of the market, decide disputes and suspend shops',
+    grantable: false,
+  },
+
   'scripts.view': { roles: staff, label: 'See scripts, and have them beside calls' },
   'scripts.edit': { roles: admin, label: 'Add, change and remove scripts' },
   'transferGroups.view': { roles: staff, label: 'See transfer groups and draw numbers of them' },
@@ -244,6 +267,7 @@ const permissionGroups = {
   dids: 'Phone numbers',
   didPools: 'Pools of numbers',
   tracers: 'Skip tracing',
+  marketplace: 'Lead market',
   scripts: 'Scripts',
   transferGroups: 'Transfer groups',
   prompts: 'Recordings that callers hear',

@@ -51,6 +51,12 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
     says: /^The agent of the extension was not found\.$/,
     fields: ['POST /did-pools/next-did agentExtensionId'],
   },
+  { says: /^The shop was not found\.$/, fields: ['POST /marketplace/listings providerId'] },
+  {
+    says: /^The owner is not an active user with the role vendor\.$/,
+    prefix: 'usr',
+    fields: ['POST /marketplace/providers ownerId'],
+  },
   { says: /^The exchange was not found\.$/, fields: ['PUT /telephony/placement exchangeId'] },
   { says: /^The extension was not found\.$/, fields: ['POST /pbx/calls/originate extensionId'] },
   {
@@ -345,6 +351,14 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   {
     why: 'A campaign that has not started looks them up as POST /campaigns does; one that has refuses the change first.',
     fields: ['PUT /campaigns/{id} leadIds[]', 'PUT /campaigns/{id} poolId', 'PUT /campaigns/{id} templateId'],
+  },
+  {
+    why: 'Made up by who buys, so that one press of a button buys once: it names no thing.',
+    fields: ['POST /marketplace/listings/{id}/purchase requestId'],
+  },
+  {
+    why: 'The operator pays shops of all tenants.',
+    fields: ['POST /marketplace/payouts providerId'],
   },
   {
     why: 'A form with a file, which begins a blast as POST /sms/send-blast does.',

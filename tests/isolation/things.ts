@@ -8,6 +8,7 @@ import { newElement } from '#shared/scene/registry.ts';
 import { anybody, as, type TestTenant } from '#tests/support/tenant.ts';
 import { everythingOfJourneys, journeyThings } from './journey-things.ts';
 import { everythingOfLeads, leadThings } from './lead-things.ts';
+import { everythingOfMarket, marketThings } from './market-things.ts';
 import { everythingOfMessages, messageThings } from './message-things.ts';
 import { everythingOfPbx, pbxThings } from './pbx-things.ts';
 import { everythingOfPlans, planThings } from './plan-things.ts';
@@ -136,6 +137,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ...(await messageThings(tenant, admin, ofLeads.led!)),
     ...(await webhookThings(tenant, admin)),
     ...(await tracerThings(tenant, ofLeads.led!)),
+    ...(await marketThings(tenant, admin)),
     number: String(tenant.id),
     ses: sid,
     psk: passkeyId,
@@ -264,6 +266,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     ...(await everythingOfPbx(admin)),
     ...(await everythingOfPlans(admin)),
     ...(await everythingOfTracing(admin)),
+    ...(await everythingOfMarket(admin)),
   ];
   return JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
 }

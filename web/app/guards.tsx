@@ -5,6 +5,7 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Access } from '#shared/api/contract.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { refusalOf } from './access.ts';
+import { homeOf, isShopOnly, portal } from './navigation.ts';
 import { safeNext } from './safe-next.ts';
 import { session, useSession } from './session.ts';
 
@@ -21,14 +22,15 @@ export function RequireSession({ children }: { children: ReactNode }) {
 
 /** Shows its children to whoever may see them, and to others why they may not. */
 export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
-  const refusal = refusalOf(access, useSession()?.user);
+  const user = useSession()?.user;
+  const refusal = refusalOf(access, user);
   if (!refusal) return children;
   return (
     <EmptyState
       icon={IconLock}
       title={refusal}
       action={
-        <Button component={Link} to="/dashboard" variant="default">
+        <Button component={Link} to={homeOf(user)} variant="default">
           Go to the dashboard
         </Button>
       }
@@ -37,6 +39,11 @@ export function RequireAccess({ access, children }: { access: Access; children: 
       An admin of your workspace can change your role and permissions under Users.
     </EmptyState>
   );
+}
+
+/** A page of the office: people of a shop go on to their portal. */
+export function OfficeOnly({ children }: { children: ReactNode }) {
+  return isShopOnly(useSession()?.user) ? <Navigate to={portal} replace /> : children;
 }
 
 /** The sign-in pages: whoever is signed in goes on to where they wanted to go. */

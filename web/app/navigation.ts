@@ -2,14 +2,18 @@ import {
   IconAddressBook,
   IconAffiliate,
   IconBuildingSkyscraper,
+  IconBuildingStore,
   IconCalendarClock,
+  IconCash,
   IconChartBar,
+  IconChartLine,
   IconDeviceTv,
   IconDialpad,
   IconFileImport,
   IconHeadset,
   IconHistory,
   IconLayoutDashboard,
+  IconLifebuoy,
   IconListNumbers,
   IconMessage2,
   IconMessageCog,
@@ -19,6 +23,7 @@ import {
   IconPhone,
   IconPhoneCall,
   IconPhoneOutgoing,
+  IconReceipt,
   IconRecordMail,
   IconRoute,
   IconScript,
@@ -27,6 +32,8 @@ import {
   IconSitemap,
   IconSpeakerphone,
   IconUserCircle,
+  IconSquarePlus,
+  IconTags,
   IconUserSearch,
   IconUserShare,
   IconUsers,
@@ -36,7 +43,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Access } from '#shared/api/contract.ts';
-import { type Holder, refusalOf } from './access.ts';
+import { type Holder, mayDo, refusalOf } from './access.ts';
 
 /** The groups of the rail, in the order in which people work. */
 export const groups = ['Sell', 'Reach', 'Phone', 'Screens', 'Market', 'Insight', 'Settings'] as const;
@@ -46,7 +53,7 @@ export interface Area {
   label: string;
   /** The address; every address below it belongs to the area too. */
   path: `/${string}`;
-  /** What may follow the path, in react-router's form: '/:projectId?'. Default '/*'. */
+  /** What may follow the path, in react-router's form: '/:projectId?'. Default '/*'; '' for nothing. */
   params?: string;
   icon: TablerIcon;
   /** The folder in web/features whose index.tsx exports the page by default. */
@@ -57,8 +64,13 @@ export interface Area {
    * 'canvas-deep': all addresses below it do.
    */
   layout?: 'page' | 'canvas-below' | 'canvas-deep';
-  /** Whether the feature has a badge.tsx: what its name in the navigation carries, such as a count. */
-  badge?: boolean;
+  /** What its name in the navigation carries, such as a count: 'unread-badge' is the feature's unread-badge.tsx; true: its badge.tsx. */
+  badge?: boolean | `${string}-badge`;
+  /**
+   * How it is to the people of a shop, who sell on the market and have no office of their own (`isShopOnly`): 'only' they
+   * have it in the rail, others while they are in the portal; it is 'hidden' from their rail; or it 'redirects' to the portal.
+   */
+  shop?: 'only' | 'hidden' | 'redirects';
   /** One line for the command palette. */
   about: string;
   /** Further words that the command palette finds it by. */
@@ -123,7 +135,25 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Rep photos', path: '/rep-photos', icon: IconUserCircle, feature: 'rep-photos', access: 'repPhotos.view', about: 'Faces of your sales reps, for signs and celebrations', keywords: ['sales rep photos', 'faces', 'portraits', 'pictures', 'celebration video', 'avatar'] },
   // biome-ignore format: one line each
-  { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
+  { group: 'Market', label: 'Marketplace', path: '/marketplace', params: '/:section?', icon: IconBuildingStore, feature: 'marketplace', access: 'marketplace.view', shop: 'redirects', about: 'Leads of other companies to buy, and what you bought', keywords: ['buy leads', 'vendors', 'orders', 'shops'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Dashboard', path: '/marketplace/vendor', params: '', icon: IconLayoutDashboard, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Your shop at a glance', keywords: ['vendor', 'home', 'revenue', 'start'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Listings', path: '/marketplace/vendor/listings', params: '', icon: IconTags, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', badge: 'listings-badge', about: 'What you have on offer', keywords: ['offers', 'products', 'prices'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Create listing', path: '/marketplace/vendor/listings/create', params: '', icon: IconSquarePlus, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Offer leads to buyers', keywords: ['new', 'sell'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Analytics', path: '/marketplace/vendor/analytics', params: '', icon: IconChartLine, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Revenue over time, and what sells', keywords: ['chart', 'figures', 'statistics'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Orders', path: '/marketplace/vendor/orders', params: '', icon: IconReceipt, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', badge: 'orders-badge', about: 'What buyers ordered, and handing it over', keywords: ['fulfil', 'sales', 'deliver'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Payouts', path: '/marketplace/vendor/payouts', params: '', icon: IconCash, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'What you were paid, and what is to come', keywords: ['money', 'statement', 'balance'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Help & Support', path: '/marketplace/vendor/help', params: '', icon: IconLifebuoy, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'How the market works, and whom to ask', keywords: ['contact support', 'questions', 'faq'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Settings', path: '/marketplace/vendor/settings', params: '', icon: IconSettings, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Your shop and your account', keywords: ['shop', 'commission', 'password', 'profile'] },
+  // biome-ignore format: one line each
+  { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', shop: 'redirects', about: 'Your day at a glance', keywords: ['home', 'start'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: 'messages.statistics', about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
   // biome-ignore format: one line each
@@ -135,7 +165,7 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Settings', label: 'Tenants', path: '/operator', icon: IconBuildingSkyscraper, feature: 'platform', access: 'platform.view', about: 'The workspaces of the platform: plans, trials, suspensions', keywords: ['operator', 'tenants', 'suspend', 'trial', 'plan', 'console'] },
   // biome-ignore format: one line each
-  { group: 'Settings', label: 'Settings', path: '/settings', params: '/:section?', icon: IconSettings, feature: 'settings', access: 'signed-in', about: 'Workspace, profile, password, appearance', keywords: ['tenant', 'password', 'profile', 'theme', 'time zone'] },
+  { group: 'Settings', label: 'Settings', path: '/settings', params: '/:section?', icon: IconSettings, feature: 'settings', access: 'signed-in', shop: 'hidden', about: 'Workspace, profile, password, appearance', keywords: ['tenant', 'password', 'profile', 'theme', 'time zone'] },
 ];
 
 type PageModule = { default: ComponentType };
@@ -149,17 +179,41 @@ export const areas = table.flatMap((area) => {
 });
 export type BuiltArea = (typeof areas)[number];
 
-/** What somebody may see, by group; groups without an area for them are left out. */
-export function navigationFor(user: Holder) {
-  const open = areas.filter((area) => !refusalOf(area.access, user));
-  return groups
+const rank = (group: Area['group']) => (group === 'Market' ? 0 : 1);
+
+/** Where people of a shop begin; every address of the vendors' portal lies below it. */
+export const portal = '/marketplace/vendor';
+export const isPortal = (pathname: string): boolean =>
+  pathname === portal || pathname.startsWith(`${portal}/`);
+
+/** Whether somebody sells on the market and has no office here: the portal is all there is for them, but for what they were granted. */
+export const isShopOnly = (user: Holder | undefined): boolean =>
+  mayDo('marketplace.sell', user) && !mayDo('dashboard.view', user);
+
+/** The page to begin with. */
+export const homeOf = (user: Holder | undefined): string => (isShopOnly(user) ? portal : '/dashboard');
+
+/**
+ * What somebody may see from an address, by group; groups without an area for them are left out. In the portal its areas
+ * come first.
+ */
+export function navigationFor(user: Holder, pathname = '') {
+  const shopOnly = isShopOnly(user);
+  const open = areas.filter(({ access, shop }) => {
+    if (refusalOf(access, user)) return false;
+    return shop === 'only' ? shopOnly || isPortal(pathname) : !(shop && shopOnly);
+  });
+  const order = isPortal(pathname) ? groups.toSorted((one, other) => rank(one) - rank(other)) : groups;
+  return order
     .map((group) => ({ group, areas: open.filter((area) => area.group === group) }))
     .filter((entry) => entry.areas.length > 0);
 }
 
 /** The area that an address belongs to. */
 export function areaOf(pathname: string): BuiltArea | undefined {
-  const found = areas.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const found = areas.filter(
+    ({ path, params }) => pathname === path || (params !== '' && pathname.startsWith(`${path}/`)),
+  );
   // An area may lie below another's address: the longer one is meant.
   return found.sort((one, other) => other.path.length - one.path.length)[0];
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { RequireAccess, RequireSession, SignedOutOnly } from './guards.tsx';
+import { OfficeOnly, RequireAccess, RequireSession, SignedOutOnly } from './guards.tsx';
 import { areas, type BuiltArea } from './navigation.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -19,10 +19,13 @@ function lazily(load: Load, fallback: ReactNode = <PageSkeleton />) {
   );
 }
 
-const areaRoute = ({ path, params = '/*', access, load }: BuiltArea): RouteObject => ({
-  path: `${path}${params}`,
-  element: <RequireAccess access={access}>{lazily(load)}</RequireAccess>,
-});
+const areaRoute = ({ path, params = '/*', access, shop, load }: BuiltArea): RouteObject => {
+  const page = <RequireAccess access={access}>{lazily(load)}</RequireAccess>;
+  return {
+    path: `${path}${params}`,
+    element: shop === 'redirects' ? <OfficeOnly>{page}</OfficeOnly> : page,
+  };
+};
 
 const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);
 const setup = lazily(() => import('#web/features/sign-in/SetupPage.tsx'), null);

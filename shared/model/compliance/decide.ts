@@ -26,6 +26,8 @@ export interface Facts {
    * more than federal law asks.
    */
   isAskedFor?: true | undefined;
+  /** Of whom a lead with the number was bought: texts then need a consent of the person's own. */
+  boughtFrom?: string | undefined;
   rules?: readonly CallingRule[];
   /** Whoever contacts the person asks for the law's hours alone, and not for the tenant's own week. */
   ignoresOwnHours?: boolean | undefined;
@@ -36,6 +38,7 @@ export interface Reason {
     | 'do_not_contact'
     | 'opted_out'
     | 'no_consent'
+    | 'bought_lead'
     | 'mobile_without_consent'
     | 'law_needs_consent'
     | 'country_without_rule'
@@ -213,6 +216,12 @@ export function standingReasons(facts: Facts, at: Instant): Reason[] {
     add('opted_out', 'The person has opted out of this channel.', '47 CFR 64.1200(a)(10)');
   if (consent === 'unknown' && settings.consentNeeded[channel])
     add('no_consent', 'Your settings ask for consent on this channel, and there is none.', null);
+  if (consent === 'unknown' && channel === 'sms' && facts.boughtFrom !== undefined)
+    add(
+      'bought_lead',
+      `The number came with a lead that was bought from ${facts.boughtFrom}, to whom its consent belongs. Texts are for who consents to yours.`,
+      null,
+    );
   if (consent === 'unknown')
     for (const rule of lawsOf(facts, isoDate(at)))
       if (rule.consent)

@@ -1,13 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
 type Badge = { default: ComponentType };
-const badges = Object.entries(import.meta.glob<Badge>('../../features/*/badge.tsx')).map(
+const badges = Object.entries(import.meta.glob<Badge>('../../features/*/{badge,*-badge}.tsx')).map(
   ([path, load]) => [path, lazy(load)] as const,
 );
 
 /** What an area's name in the navigation carries, such as a count; it is fetched after the shell. */
-export function AreaBadge({ feature }: { feature: string }) {
-  const Badge = badges.find(([path]) => path === `../../features/${feature}/badge.tsx`)?.[1];
+export function AreaBadge({ feature, badge }: { feature: string; badge: string | true }) {
+  const file = `../../features/${feature}/${badge === true ? 'badge' : badge}.tsx`;
+  const Badge = badges.find(([path]) => path === file)?.[1];
   return (
     Badge && (
       <Suspense fallback={null}>

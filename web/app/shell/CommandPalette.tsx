@@ -3,7 +3,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight';
 import { IconApi, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Holder } from '../access.ts';
 import { navigationFor } from '../navigation.ts';
 import { logout } from '../session.ts';
@@ -38,6 +38,7 @@ function useSelectFirst(found: unknown[]) {
 /** Ctrl+K: every area the user may see, leads as they are typed, and what can be done from anywhere. */
 export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
 
@@ -52,7 +53,7 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   }, [asked]);
 
   const actions: SpotlightActionGroupData[] = [
-    ...navigationFor(user).map(({ group, areas }) => ({
+    ...navigationFor(user, pathname).map(({ group, areas }) => ({
       group,
       actions: areas.map(({ path, label, about, keywords, icon: Icon }) => ({
         id: path,

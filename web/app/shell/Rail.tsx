@@ -1,11 +1,14 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mark } from '#web/ui/Mark.tsx';
-import type { Holder } from '../access.ts';
-import { areaOf, navigationFor } from '../navigation.ts';
+import { type Holder, mayDo } from '../access.ts';
+import { areaOf, homeOf, isPortal, isShopOnly, navigationFor } from '../navigation.ts';
 import { AreaBadge } from './AreaBadge.tsx';
 import styles from './Rail.module.css';
+
+const ShopCard = lazy(() => import('#web/features/marketplace/vendor/ShopCard.tsx'));
 
 interface RailProps {
   user: Holder;
@@ -21,7 +24,7 @@ export function Rail({ user, collapsed, fixed, onToggle }: RailProps) {
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={styles.rail} data-collapsed={collapsed || undefined} aria-label="Areas">
-      <Link to="/dashboard" className={styles.brand} aria-label="Dealbell, go to the dashboard">
+      <Link to={homeOf(user)} className={styles.brand} aria-label="Dealbell, go to the dashboard">
         <Mark size={26} />
         {!collapsed && (
           <Box component="span" fz="1.0625rem" fw={680} lts="-0.01em">
@@ -52,8 +55,9 @@ interface NavigationLinksProps {
 
 /** The groups with their links; the rail and the phone's drawer show the same. */
 export function NavigationLinks({ user, collapsed = false, onFollow }: NavigationLinksProps) {
-  const current = areaOf(useLocation().pathname)?.path;
-  return navigationFor(user).map(({ group, areas }) => (
+  const { pathname } = useLocation();
+  const current = areaOf(pathname)?.path;
+  const sections = navigationFor(user, pathname).map(({ group, areas }) => (
     <section key={group} className={styles.group} aria-label={group}>
       <div className={styles.heading} aria-hidden>
         {group}
@@ -73,11 +77,22 @@ export function NavigationLinks({ user, collapsed = false, onFollow }: Navigatio
             >
               <Icon size={20} stroke={1.6} aria-hidden />
               {!collapsed && <span className={styles.label}>{label}</span>}
-              {badge && <AreaBadge feature={feature} />}
+              {badge && <AreaBadge feature={feature} badge={badge} />}
             </Link>
           </li>
         ))}
       </Box>
     </section>
   ));
+  const showsShop = !collapsed && mayDo('marketplace.sell', user) && (isShopOnly(user) || isPortal(pathname));
+  return (
+    <>
+      {sections}
+      {showsShop && (
+        <Suspense fallback={null}>
+          <ShopCard />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,10 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { openDemo as openMarketDemo } from './demo.ts';
+export { fulfil } from './fulfil.ts';
+export { recordReceipt } from './funds.ts';
+export { createListing, marketListingWork } from './listings.ts';
+export { marketPurchaseWork, purchaseListing } from './purchase.ts';
+export { searchListings } from './search.ts';
+export { marketOrderWork } from './settle.ts';
+export { listShops, openShop } from './shops.ts';

@@ -1,0 +1,156 @@
+import { expect, it, vi } from 'vitest';
+import { newId } from '#functions/kernel/ids.ts';
+import { client } from '#functions/kernel/table.ts';
+import { api } from '#shared/api/index.ts';
+import { leadNumber, market, type Side, side, sweepMarket } from '#tests/support/market.ts';
+import { contradictions } from '#tests/support/market-recount.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { random } from '../../tests/faults/random.ts';
+
+/*
+ * Orders, deliveries and payments at random, with kills between writes, calls and looks that come twice and at once. What
+ * lies in the table then is counted anew. RUNS=1000 makes it long; SEED repeats it.
+ */
+
+const runs = Number(process.env.RUNS ?? 60);
+const firstSeed = Number(process.env.SEED ?? 1);
+const { marketplace } = api;
+
+/** Lets so many writes through; then nothing is written or read any more, as if the process were killed. */
+function killedAfterWrites(writes: number): () => void {
+  const real = client.send.bind(client) as (command: { input: object }) => Promise<unknown>;
+  let left = writes;
+  const spy = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
+    const isWrite = ['TransactItems', 'Item', 'UpdateExpression'].some((name) => name in command.input);
+    if (left < 0 || (isWrite && left-- <= 0)) {
+      left = -1;
+      throw new Error('killed');
+    }
+    return real(command);
+  }) as never);
+  return () => spy.mockRestore();
+}
+
+it(
+  `books add up, and nobody pays or is paid twice, in ${runs} runs`,
+  async () => {
+    const time = timeTravel();
+    const { seller, buyer, operator, shop, payIn, list } = await market({ balanceCents: 9_000 });
+    const other = await side();
+    await payIn(9_000, other);
+    const buyers: Side[] = [buyer, other];
+    const everybody = [seller, ...buyers];
+    const listings = [
+      await list({ leadCount: 5 * runs, priceCents: 333 }),
+      await list({ leadCount: 12, priceCents: 1_999, exclusivity: 'shared' }),
+    ];
+    const offered = new Map(listings.map(({ id, leadCount }) => [id, leadCount]));
+    const orders: { id: string; by: Side }[] = [];
+    const seen = { killed: 0, bought: 0, completed: 0, back: 0, paidOut: 0 };
+
+    for (let run = 0; run < runs; run++) {
+      const seed = firstSeed + run;
+      const next = random(seed);
+      const chance = (share: number) => next() < share;
+      const below = (count: number) => Math.floor(next() * count);
+      const oneOf = <T>(some: readonly T[]): T => some[below(some.length)]!;
+      const requestId = newId('req');
+      const deeds: Record<string, () => Promise<{ status: number; body: object }>> = {
+        async buy() {
+          const listing = oneOf(listings);
+          const by = oneOf(buyers);
+          const wanted = {
+            id: listing.id,
+            priceCents: listing.priceCents,
+            quantity: 1 + below(3),
+            // Sent twice, or two who buy at one instant.
+            requestId: chance(0.5) ? requestId : newId('req'),
+          };
+          const answer = await by.admin.call(marketplace.purchase, wanted);
+          if (answer.status === 201) orders.push({ id: answer.body.id, by });
+          return answer;
+        },
+        fulfil() {
+          const leads = Array.from({ length: 1 + below(3) }, () => leadNumber(below(runs * 4)));
+          return seller.vendor.call(marketplace.fulfil, { id: oneOf(orders).id, leads });
+        },
+        cancel() {
+          const { id, by } = oneOf(orders);
+          return (chance(0.5) ? by.admin : seller.vendor).call(marketplace.cancel, { id, reason: 'No need' });
+        },
+        dispute() {
+          const { id, by } = oneOf(orders);
+          return by.admin.call(marketplace.dispute, { id, reason: 'fake' });
+        },
+        decide() {
+          const outcome = chance(0.5) ? 'refund' : 'uphold';
+          return operator.call(marketplace.decide, { id: oneOf(orders).id, outcome, reason: 'Looked into' });
+        },
+        payOut() {
+          const amountCents = 100 + below(5_000);
+          return operator.call(marketplace.recordPayout, {
+            providerId: shop.id,
+            amountCents,
+            reference: requestId,
+          });
+        },
+        payIn() {
+          const tenantId = oneOf(buyers).tenant.id;
+          return operator.call(marketplace.recordReceipt, {
+            tenantId,
+            amountCents: 2_000,
+            reference: requestId,
+          });
+        },
+      };
+      for (let step = 0; step < 4; step++) {
+        const name =
+          orders.length === 0 || chance(0.3) ? 'buy' : chance(0.5) ? 'fulfil' : oneOf(Object.keys(deeds));
+        const isKilled = chance(0.4);
+        const revive = isKilled ? killedAfterWrites(below(10)) : () => undefined;
+        if (isKilled) seen.killed++;
+        const deed = () => deeds[name]!().catch(() => undefined);
+        const work = chance(0.3) ? [deed(), deed()] : [deed()];
+        if (chance(0.2)) work.push(sweepMarket(...everybody).catch(() => undefined) as never);
+        const answers = await Promise.all(work);
+        revive();
+        if (name === 'payOut' && answers.some((one) => one?.status === 201)) seen.paidOut++;
+      }
+      // The minutes go on, and now and then a week.
+      time.forward(chance(0.2) ? { days: 8 } : { minutes: 3 });
+      await sweepMarket(...everybody);
+      if (run % 20 !== 19 && run !== runs - 1) continue;
+      // Whatever is open is worked; the index tells of it some milliseconds late.
+      let wrong: string[] = [];
+      for (let round = 0; round < 12; round++) {
+        time.forward({ minutes: 70 });
+        await sweepMarket(...everybody);
+        wrong =
+          round < 2
+            ? ['too early']
+            : await contradictions({
+                sellerTenantId: seller.tenant.id,
+                buyerTenantIds: buyers.map(({ tenant }) => tenant.id),
+                providerId: shop.id,
+                providerName: shop.name,
+                offered,
+              });
+        if (wrong.length === 0) break;
+      }
+      expect(wrong, `seeds up to ${seed}`).toEqual([]);
+    }
+
+    const { body } = await seller.vendor.call(marketplace.orders, { limit: 100 });
+    for (const { status } of body.orders) {
+      seen.bought++;
+      if (status === 'completed') seen.completed++;
+      if (status === 'cancelled' || status === 'refunded') seen.back++;
+    }
+    // That all of it happened at all.
+    expect(
+      Object.values(seen).every((count) => count > 0),
+      JSON.stringify(seen),
+    ).toBe(true);
+  },
+  60_000 + runs * 2_000,
+);

@@ -1,0 +1,145 @@
+import { noteBought } from '#functions/compliance/api.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { e164 } from '#functions/kernel/phone.ts';
+import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import {
+  changeLead,
+  createLead,
+  findLead,
+  findLeads,
+  isOvertaken,
+  type LeadRecord,
+  leadSettings,
+  leadsOfNumber,
+  mergeLead,
+} from '#functions/leads/api.ts';
+import { noteNewConsent } from '#functions/tcpa/api.ts';
+import type { SoldLead } from '#shared/model/market.ts';
+import { fieldsOf } from './handover.ts';
+import {
+  arrivalWrite,
+  findHandover,
+  findSoldOrder,
+  type Handover,
+  handoversOf,
+  replaceSoldOrder,
+  type SoldOrder,
+} from './order-store.ts';
+
+/** Two who write at one instant: it is tried again, and no fault of the lead. */
+const passing = new Set(['busy', 'conflict', 'phone_taken', 'lead_exists']);
+
+const liveLeadsWith = async (number: string): Promise<LeadRecord[]> =>
+  (await findLeads(await leadsOfNumber(number))).filter(({ state }) => state === 'live');
+
+/** Their say on calls, as the seller proves it; what they themselves took back stays taken back. */
+async function noteConsent(
+  leadId: string,
+  { consent: { text, givenAt, sourceUrl } }: SoldLead,
+  phone: string,
+  from: string,
+) {
+  const evidence = `${sourceUrl ? `${sourceUrl} ` : ''}“${text}”`.slice(0, 500).toWellFormed();
+  class TakenBack extends Error {}
+  try {
+    await noteNewConsent(
+      {
+        leadIds: [leadId],
+        addresses: [phone],
+        channel: 'call',
+        how: `Bought from ${from}`,
+        proof: { when: givenAt, evidence },
+        by: 'person',
+      },
+      () => {
+        throw new TakenBack();
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+}
+
+/** A buyer's own fields stand; what is bought fills those that are empty. */
+const fillOnly = ['firstName', 'lastName', 'company', 'source', 'brand'];
+
+/** The lead that a handed-over one is at the buyer's: made, or one that was there, by the rule of imports and webhooks. */
+const saved = (lead: SoldLead, leadId: string, from: string): Promise<{ lead: LeadRecord; known: boolean }> =>
+  retryOnConflict(
+    async () => {
+      const made = await findLead(leadId);
+      if (made) return { lead: made, known: false };
+      const fields = fieldsOf(lead, from);
+      const { allowDuplicatePhones } = await leadSettings();
+      const other =
+        lead.phone && !allowDuplicatePhones ? (await liveLeadsWith(e164(lead.phone)))[0] : undefined;
+      if (!other)
+        return { ...(await createLead(fields, { id: leadId, createdBy: 'marketplace' })), known: false };
+      const { address, ...changes } = mergeLead(other, fields, { first: 'standing', defaults: fillOnly });
+      const wanted = other.address.street || !address ? changes : { ...changes, address };
+      return { lead: await changeLead(other.id, wanted, other.version), known: true };
+    },
+    {
+      isOvertaken: (error) =>
+        wasOvertaken(error) || isOvertaken(error) || (error instanceof AppError && passing.has(error.code)),
+      tries: 8,
+      pauseMs: 20,
+    },
+  );
+
+/** Brings one lead to the buyer, as the buyer's tenant. Done again it finds what it made. Answers whether they had it. */
+async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<boolean> {
+  const others = lead.phone ? await liveLeadsWith(e164(lead.phone)) : [];
+  // Before the lead itself, so that no text passes the gate in between; who was theirs before stays as they were.
+  if (lead.phone && others.every(({ id }) => id === leadId)) await noteBought({ phone: lead.phone }, from);
+  const { lead: there, known } = await saved(lead, leadId, from);
+  if (lead.phone) await noteConsent(there.id, lead, e164(lead.phone), from);
+  return known;
+}
+
+/** The order when one more of its leads has arrived. */
+function afterArrival(sale: SoldOrder, known: boolean): SoldOrder {
+  const delivered = sale.delivered + 1;
+  const isComplete = delivered === sale.quantity && sale.status !== 'refunded';
+  return {
+    ...sale,
+    delivered,
+    known: sale.known + (known ? 1 : 0),
+    completedAt: isComplete ? clock.iso() : null,
+    status: isComplete && sale.status === 'fulfilling' ? 'completed' : sale.status,
+  };
+}
+
+/** Notes an arrival and counts it, once. */
+const noteArrival = (handover: Handover, known: boolean): Promise<void> =>
+  retryOnConflict(async () => {
+    const sale = (await findSoldOrder(handover.orderId))!;
+    const current = await findHandover(handover.orderId, handover.handoverId);
+    if (current?.state !== 'waiting') return;
+    await commit(arrivalWrite(handover), replaceSoldOrder(sale, afterArrival(sale, known)));
+  });
+
+/** What one turn may take: the gateway and the sweeper wait longer, ms. */
+const turnMs = 8_000;
+
+/**
+ * Delivers leads of an order that wait, as the seller's tenant, as far as the time goes. Answers whether none is left.
+ */
+export async function deliverWaiting(orderId: string): Promise<boolean> {
+  const sale = await findSoldOrder(orderId);
+  if (sale?.status !== 'fulfilling') return true;
+  const end = Date.now() + turnMs;
+  for (const handover of await handoversOf(orderId)) {
+    const { lead, leadId, state } = handover;
+    if (state === 'arrived') continue;
+    if (Date.now() > end) return false;
+    const known = await asSystem(sale.buyerTenantId, 'marketplace', () =>
+      takeIn(lead!, leadId, sale.providerName),
+    );
+    await noteArrival(handover, known);
+  }
+  return true;
+}

@@ -1,0 +1,83 @@
+import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import type { SoldLead } from '#shared/model/market.ts';
+import { handoverIdOf, leadIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
+import {
+  findHandover,
+  findSold,
+  findSoldOrder,
+  insertHandover,
+  isOpen,
+  replaceSold,
+  replaceSoldOrder,
+  type SoldOrder,
+} from './order-store.ts';
+import { settle } from './settle.ts';
+import { findShop } from './shop-store.ts';
+import { sellsIn } from './shops.ts';
+
+/** An order of a shop in which the actor sells; undefined for any other. */
+export async function soldByActor(orderId: string): Promise<SoldOrder | undefined> {
+  const sale = await findSoldOrder(orderId);
+  const shop = sale && (await findShop(sale.providerId));
+  return shop && sellsIn(shop) ? sale : undefined;
+}
+
+/** Takes one lead of an order: the reason why not, or undefined when it is taken, also by an earlier call. */
+const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> =>
+  retryOnConflict(
+    async () => {
+      const sale = (await findSoldOrder(orderId))!;
+      const unfit = unfitFor(sale, lead);
+      if (unfit) return unfit;
+      const handoverId = handoverIdOf(orderId, lead);
+      if (await findHandover(orderId, handoverId)) return undefined;
+      if (!isOpen(sale)) return 'The order takes no more leads.';
+      if (sale.handedOver >= sale.quantity)
+        return `The order has all ${sale.quantity.toLocaleString('en-US')} leads already.`;
+      const persons = personsOf(lead);
+      const { providerId, buyerTenantId, exclusivity, createdAt } = sale;
+      const marks = await Promise.all(persons.map((person) => findSold(providerId, person)));
+      const before = soldBefore(sale, marks);
+      if (before) return before;
+      await commit(
+        insertHandover({
+          orderId,
+          handoverId,
+          lead,
+          leadId: leadIdOf(createdAt, handoverId),
+          state: 'waiting',
+        }),
+        persons.map((person, at) =>
+          replaceSold(marks[at], {
+            providerId,
+            person,
+            exclusive: exclusivity === 'exclusive',
+            buyers: [...(marks[at]?.buyers ?? []), buyerTenantId],
+          }),
+        ),
+        replaceSoldOrder(sale, { ...sale, status: 'fulfilling', handedOver: sale.handedOver + 1 }),
+      );
+      return undefined;
+    },
+    { pauseMs: 10, maxPauseMs: 200 },
+  );
+
+/**
+ * Hands over leads of an order. Each is judged by itself; what is taken is on its way to the buyer whatever happens
+ * then. @throws 404; 409 'not_open' where the order takes no leads
+ */
+export async function fulfil(orderId: string, leads: readonly SoldLead[]) {
+  const sale = await soldByActor(orderId);
+  if (!sale) throw notFound('The order');
+  if (!isOpen(sale) && !(sale.status === 'completed' && sale.handedOver === sale.quantity))
+    throw conflict('This order takes no leads.', undefined, 'not_open');
+  const results: { index: number; accepted: boolean; reason: string }[] = [];
+  for (const [index, lead] of leads.entries()) {
+    const reason = await takeOver(orderId, lead);
+    results.push({ index, accepted: reason === undefined, reason: reason ?? '' });
+  }
+  await settle(orderId);
+  return { sale: (await findSoldOrder(orderId))!, results };
+}

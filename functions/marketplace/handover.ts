@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { encodeTime } from 'ulid';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
+import { toE164 } from '#functions/kernel/phone.ts';
+import { newLead } from '#functions/leads/api.ts';
+import { defaultLeadSettings, type LeadFields, leadFields } from '#shared/model/lead.ts';
+import type { SampleField, SoldLead } from '#shared/model/market.ts';
+import type { SoldOrder, SoldPerson } from './order-store.ts';
+
+/** How the marks of a sold person are called: by number and by address, so that neither is sold again. */
+export const personsOf = ({ phone, email }: SoldLead): string[] =>
+  [phone && toE164(phone), email]
+    .filter((one): one is string => Boolean(one))
+    .map((one) => createHash('sha256').update(one).digest('base64url'));
+
+/** One person is handed over once in an order: by their number, else by their address. */
+export const handoverIdOf = (orderId: string, lead: SoldLead): string =>
+  deterministicId('mho', orderId, personsOf(lead)[0]!);
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The id of a handed-over lead at the buyer's: the order's time, as lists of leads are sorted by it, and a mark. */
+export function leadIdOf(createdAt: string, handoverId: string): string {
+  const mark = createHash('sha256').update(handoverId).digest().subarray(0, 16);
+  return `led_${encodeTime(Date.parse(createdAt), 10)}${[...mark].map((byte) => crockford[byte % 32]).join('')}`;
+}
+
+/** What the buyer's leads take of a handed-over lead; its source is the shop. */
+export const fieldsOf = (lead: SoldLead, source: string): LeadFields =>
+  leadFields.parse({
+    firstName: lead.firstName,
+    lastName: lead.lastName,
+    company: lead.company,
+    phones: lead.phone ? [lead.phone] : [],
+    emails: lead.email ? [lead.email] : [],
+    address: lead.address,
+    source,
+  });
+
+const fieldLabels: Record<SampleField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  company: 'company',
+  phone: 'phone number',
+  email: 'e-mail address',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  postcode: 'postcode',
+};
+
+const holds = (lead: SoldLead, field: SampleField): boolean =>
+  Boolean(
+    field === 'street' || field === 'city' || field === 'state' || field === 'postcode'
+      ? lead.address[field]
+      : lead[field],
+  );
+
+/** So much may a seller's clock be ahead of ours, ms. */
+const clockSkewMs = 60_000;
+
+/** Why a lead cannot be handed over for an order, whoever has it already; undefined when it can. */
+export function unfitFor(
+  sale: Pick<SoldOrder, 'sampleFields' | 'providerName'>,
+  lead: SoldLead,
+): string | undefined {
+  if (!lead.phone && !lead.email) return 'A lead needs a phone number or an e-mail address.';
+  const missing = sale.sampleFields.filter((field) => !holds(lead, field));
+  if (missing.length > 0)
+    return `The listing promises what is missing here: ${missing.map((field) => fieldLabels[field]).join(', ')}.`;
+  if (Date.parse(lead.consent.givenAt) > clock.now() + clockSkewMs)
+    return 'The consent cannot lie in the future.';
+  try {
+    newLead(fieldsOf(lead, sale.providerName), defaultLeadSettings);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** Why a person cannot be sold to a buyer again; undefined when they can. */
+export function soldBefore(
+  { exclusivity, buyerTenantId }: Pick<SoldOrder, 'exclusivity' | 'buyerTenantId'>,
+  marks: readonly (Pick<SoldPerson, 'exclusive' | 'buyers'> | undefined)[],
+): string | undefined {
+  for (const mark of marks) {
+    if (!mark) continue;
+    if (mark.buyers.includes(buyerTenantId)) return 'This buyer was sold this person before.';
+    if (mark.exclusive) return 'This person was sold to somebody else as an exclusive lead.';
+    if (exclusivity === 'exclusive')
+      return 'This person was sold to somebody else already, so they are no exclusive lead.';
+  }
+  return undefined;
+}

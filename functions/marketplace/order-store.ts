@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
+import { dueAt, notDue } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { type OrderStatus, order, type SoldLead } from '#shared/model/market.ts';
+
+/** What both sides keep of an order; the seller's record decides, the buyer's follows it. */
+const common = order
+  .pick({
+    listingId: true,
+    listingTitle: true,
+    providerId: true,
+    providerName: true,
+    buyerName: true,
+    quantity: true,
+    priceCents: true,
+    exclusivity: true,
+    sampleFields: true,
+    status: true,
+    delivered: true,
+    known: true,
+    handedOver: true,
+    reason: true,
+    createdAt: true,
+    completedAt: true,
+    version: true,
+  })
+  .extend({
+    orderId: z.string(),
+    /** When its money became the seller's to be paid out. */
+    releasedAt: z.string().nullable(),
+    /** Why nothing was sold, as a program knows it; empty otherwise. */
+    refusal: z.string(),
+  });
+
+/** An order as its seller's tenant keeps it. */
+const SoldOrders = entity('marketSoldOrder', {
+  fields: common.extend({
+    buyerTenantId: z.number(),
+    commissionPercent: z.number(),
+    /** The day of the seller's time zone whose limit it counts towards. */
+    day: z.string(),
+    /** 'open' while leads are to be handed over; empty otherwise. */
+    open: z.string(),
+  }),
+  key: { partition: ['orderId'], sort: [] },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'orderId'] },
+    open: { index: 'gsi2', partition: [], sort: ['open', 'createdAt', 'orderId'], onlyWith: 'open' },
+  },
+  due: true,
+});
+export type SoldOrder = Stored<typeof SoldOrders>;
+
+const openStatuses: readonly OrderStatus[] = ['pending', 'fulfilling'];
+export const isOpen = ({ status }: Pick<SoldOrder, 'status'>): boolean => openStatuses.includes(status);
+
+type NewSoldOrder = Omit<SoldOrder, 'open'>;
+const soldItem = (sale: NewSoldOrder) => ({
+  ...sale,
+  open: isOpen(sale) ? 'open' : '',
+  // Whoever changes it settles it at once; the sweeper does where they did not come so far.
+  ...dueAt('marketOrder', sale.orderId),
+});
+
+export const findSoldOrder = (orderId: string): Promise<SoldOrder | undefined> =>
+  SoldOrders.find({ orderId });
+/** The write of how a purchase was decided; refused where it is decided already. */
+export const insertSoldOrder = (sale: NewSoldOrder): object => SoldOrders.insert(soldItem(sale));
+export const replaceSoldOrder = (before: SoldOrder, after: NewSoldOrder): object =>
+  SoldOrders.put(soldItem({ ...after, version: before.version + 1 }), ifVersion(before.version));
+/** Says when a settled order is looked at next; refused where it has changed since. */
+export const settledWrite = ({ orderId, version }: SoldOrder, next: number | undefined): object => {
+  const change = SoldOrders.patch({ orderId });
+  return (
+    next === undefined ? change.remove(notDue) : change.set(dueAt('marketOrder', orderId, next))
+  ).params(ifVersion(version));
+};
+export const querySoldOrders = () => SoldOrders.query('byTime');
+export const openSoldOrders = (): Promise<SoldOrder[]> => SoldOrders.all('open');
+
+/** An order as its buyer's tenant keeps it. */
+const Purchases = entity('marketPurchase', {
+  fields: common.extend({ sellerTenantId: z.number(), userId: z.string() }),
+  key: { partition: ['orderId'], sort: [] },
+  indexes: { byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'orderId'] } },
+  due: true,
+});
+export type StoredPurchase = Stored<typeof Purchases>;
+
+export const findPurchase = (orderId: string): Promise<StoredPurchase | undefined> =>
+  Purchases.find({ orderId });
+export const insertPurchase = (purchase: StoredPurchase): object =>
+  Purchases.insert({ ...purchase, ...dueAt('marketPurchase', purchase.orderId) });
+/** The write of a later state; refused where a still later one is there. */
+export const followingPurchase = (purchase: StoredPurchase): object =>
+  Purchases.put(purchase, { where: (at, { lt }) => lt(at.version, purchase.version) });
+export const queryPurchases = () => Purchases.query('byTime');
+
+/** The platform's list of orders: whose they are, for the operator alone. */
+const Registered = entity('marketOrder', {
+  fields: z.object({
+    orderId: z.string(),
+    sellerTenantId: z.number(),
+    buyerTenantId: z.number(),
+    status: z.custom<OrderStatus>(),
+    createdAt: z.string(),
+    version: z.number(),
+  }),
+  key: { partition: ['orderId'], sort: [] },
+  indexes: { byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'orderId'] } },
+});
+export type RegisteredOrder = Stored<typeof Registered>;
+
+export const onPlatform = <T>(work: () => Promise<T>): Promise<T> =>
+  asSystem(platformTenant, 'marketplace', work);
+export const findRegistered = (orderId: string) => onPlatform(() => Registered.find({ orderId }));
+export const registerOrder = (registered: RegisteredOrder): object =>
+  Registered.put(registered, {
+    where: (at, { lt, notExists }) => `${notExists(at.version)} OR ${lt(at.version, registered.version)}`,
+  });
+export const queryRegistered = () => Registered.query('byTime');
+
+/** A lead that a seller has handed over, in the seller's tenant: it waits until it has arrived at the buyer's. */
+const Handovers = entity('marketHandover', {
+  fields: z.object({
+    orderId: z.string(),
+    handoverId: z.string(),
+    /** Until it has arrived. */
+    lead: z.custom<SoldLead>().optional(),
+    /** The lead that it becomes at the buyer's, where it is new there. */
+    leadId: z.string(),
+    state: z.enum(['waiting', 'arrived']),
+  }),
+  key: { partition: ['orderId'], sort: ['handoverId'], casing: 'none' },
+});
+export type Handover = Stored<typeof Handovers>;
+
+export const findHandover = (orderId: string, handoverId: string) => Handovers.find({ orderId, handoverId });
+export const insertHandover = (handover: Handover): object => Handovers.insert(handover);
+export const handoversOf = (orderId: string): Promise<Handover[]> => Handovers.all('key', { orderId });
+/** The write of its arrival: refused where it is noted already. What the seller gave is not kept any longer. */
+export const arrivalWrite = ({ orderId, handoverId }: Handover): object =>
+  Handovers.patch({ orderId, handoverId })
+    .set({ state: 'arrived' })
+    .remove(['lead'])
+    .params({ where: (at, { eq }) => eq(at.state, 'waiting') });
+
+/** To whom a shop has sold a person, by a hash of the number or address. */
+const Sold = entity('marketSold', {
+  fields: z.object({
+    providerId: z.string(),
+    person: z.string(),
+    exclusive: z.boolean(),
+    buyers: z.custom<number[]>(),
+    version: z.number(),
+  }),
+  key: { partition: ['providerId', 'person'], sort: [] },
+});
+export type SoldPerson = Stored<typeof Sold>;
+
+export const findSold = (providerId: string, person: string) => Sold.find({ providerId, person });
+export const replaceSold = (before: SoldPerson | undefined, after: Omit<SoldPerson, 'version'>): object => {
+  const version = before?.version ?? 0;
+  return Sold.put({ ...after, version: version + 1 }, ifVersion(version));
+};

@@ -1,0 +1,132 @@
+import { actor, asSystem } from '#functions/kernel/actor.ts';
+import { notFound } from '#functions/kernel/errors.ts';
+import { fromCursor } from '#functions/kernel/paging.ts';
+import type { Order, OrderStatus } from '#shared/model/market.ts';
+import { commissionOf, totalOf } from './books.ts';
+import { soldByActor } from './fulfil.ts';
+import {
+  findPurchase,
+  findRegistered,
+  findSoldOrder,
+  onPlatform,
+  queryPurchases,
+  queryRegistered,
+  querySoldOrders,
+  type RegisteredOrder,
+  type SoldOrder,
+  type StoredPurchase,
+} from './order-store.ts';
+import { disputableUntil } from './settle.ts';
+import { isOperator, ownShops } from './shops.ts';
+
+const isSold = (of: SoldOrder | StoredPurchase): of is SoldOrder => 'buyerTenantId' in of;
+
+export function viewOrder(of: SoldOrder | StoredPurchase): Order {
+  const { orderId: id, completedAt, status, releasedAt: paidOutAt } = of;
+  const { listingId, listingTitle, providerId, providerName, buyerName, quantity, priceCents } = of;
+  const { exclusivity, sampleFields, delivered, known, handedOver, reason, createdAt, version } = of;
+  const mayDispute = completedAt !== null && status === 'completed' && !paidOutAt;
+  return {
+    id,
+    side: isSold(of) ? 'seller' : 'buyer',
+    listingId,
+    listingTitle,
+    providerId,
+    providerName,
+    buyerName,
+    quantity,
+    priceCents,
+    totalCents: totalOf(of),
+    commissionCents: isSold(of) ? commissionOf(of) : null,
+    exclusivity,
+    sampleFields,
+    status,
+    delivered,
+    known,
+    handedOver,
+    reason,
+    createdAt,
+    completedAt,
+    disputableUntil: mayDispute ? new Date(disputableUntil(completedAt)).toISOString() : null,
+    paidOutAt,
+    version,
+  };
+}
+
+const isVendor = (): boolean => {
+  const who = actor();
+  return who.kind === 'user' && who.role === 'vendor';
+};
+
+const soldOrderOf = ({ sellerTenantId, orderId }: RegisteredOrder) =>
+  asSystem(sellerTenantId, 'marketplace', () => findSoldOrder(orderId));
+
+/** An order that the actor's workspace bought, or that the actor sells; for the operator any. @throws 404 */
+export async function getOrder(id: string): Promise<Order> {
+  const bought = isVendor() ? undefined : await findPurchase(id);
+  if (bought) return viewOrder(bought);
+  const sold = await soldByActor(id);
+  if (sold) return viewOrder(sold);
+  const registered = isOperator() ? await findRegistered(id) : undefined;
+  const sale = registered && (await soldOrderOf(registered));
+  if (!sale) throw notFound('The order');
+  return viewOrder(sale);
+}
+
+interface Wanted {
+  side?: 'sold' | 'bought' | undefined;
+  status?: OrderStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+type Read<T> = (options: {
+  cursor: string | null;
+  limit: number;
+}) => Promise<{ data: T[]; cursor: string | null }>;
+
+/** A page of those that pass, which may take several reads. */
+async function pageThat<T>(
+  read: Read<T>,
+  passes: (item: T) => boolean,
+  { limit, cursor }: Wanted,
+): Promise<{ found: T[]; nextCursor: string | null }> {
+  const found: T[] = [];
+  let next: string | null = cursor ?? null;
+  do {
+    const page: Awaited<ReturnType<Read<T>>> = await fromCursor(read, next, limit - found.length);
+    found.push(...page.data.filter(passes));
+    next = page.cursor;
+  } while (next && found.length < limit);
+  return { found, nextCursor: next };
+}
+
+/** Orders newest first: those sold in one's shops, those that the workspace bought, or for the operator all. */
+export async function listOrders(wanted: Wanted): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const { status, side = isVendor() ? 'sold' : 'bought' } = wanted;
+  const has = (one: { status: OrderStatus }) => status === undefined || one.status === status;
+  if (isOperator()) {
+    const { found, nextCursor } = await onMarket(has, wanted);
+    return { orders: found.map(viewOrder), nextCursor };
+  }
+  if (side === 'bought' && !isVendor()) {
+    const read: Read<StoredPurchase> = (options) => queryPurchases().go({ ...options, order: 'desc' });
+    const { found, nextCursor } = await pageThat(read, has, wanted);
+    return { orders: found.map(viewOrder), nextCursor };
+  }
+  const own = new Set((await ownShops()).map(({ providerId }) => providerId));
+  const read: Read<SoldOrder> = (options) => querySoldOrders().go({ ...options, order: 'desc' });
+  const passes = (sale: SoldOrder) => own.has(sale.providerId) && isDecided(sale) && has(sale);
+  const { found, nextCursor } = await pageThat(read, passes, wanted);
+  return { orders: found.map(viewOrder), nextCursor };
+}
+
+/** What was refused as it was placed is no order to its seller. */
+const isDecided = ({ refusal }: SoldOrder): boolean => refusal === '';
+
+async function onMarket(has: (one: RegisteredOrder) => boolean, wanted: Wanted) {
+  const read: Read<RegisteredOrder> = async (options) => queryRegistered().go({ ...options, order: 'desc' });
+  const { found, nextCursor } = await onPlatform(() => pageThat(read, has, wanted));
+  const sales = await Promise.all(found.map(soldOrderOf));
+  return { found: sales.filter((sale) => sale !== undefined), nextCursor };
+}

@@ -1,0 +1,70 @@
+import { actor } from '#functions/kernel/actor.ts';
+import { routesOf } from '#functions/kernel/http.ts';
+import { marketplace } from '#shared/api/marketplace.ts';
+import { cancel, decide, dispute } from './change-order.ts';
+import { revenue, stats } from './figures.ts';
+import { fulfil } from './fulfil.ts';
+import { balance, payouts, recordPayout, recordReceipt, statement } from './funds.ts';
+import { changeListing, createListing, getListing } from './listings.ts';
+import { getOrder, listOrders, viewOrder } from './orders.ts';
+import { purchaseListing } from './purchase.ts';
+import { searchListings } from './search.ts';
+import { changeShop, listShops, openShop } from './shops.ts';
+
+const r = routesOf(marketplace);
+
+/** Vendors see what they sell, and nothing of the others. */
+const sellsOnly = (): boolean => {
+  const who = actor();
+  return who.kind === 'user' && who.role === 'vendor';
+};
+
+export const routes = r.router({
+  providers: r.providers.handler(({ input }) => listShops(input.scope)),
+  createProvider: r.createProvider.handler(({ input }) => openShop(input)),
+  updateProvider: r.updateProvider.handler(({ input: { id, version, ...changes } }) =>
+    changeShop(id, changes, version),
+  ),
+  listings: r.listings.handler(({ input }) =>
+    searchListings({ ...input, scope: sellsOnly() ? 'own' : (input.scope ?? 'market') }),
+  ),
+  createListing: r.createListing.handler(({ input }) => createListing(input)),
+  getListing: r.getListing.handler(({ input }) => getListing(input.id, sellsOnly())),
+  updateListing: r.updateListing.handler(({ input: { id, version, ...changes } }) =>
+    changeListing(id, changes, version),
+  ),
+  purchase: r.purchase.handler(async ({ input }) => viewOrder(await purchaseListing(input))),
+  orders: r.orders.handler(({ input }) => listOrders(input)),
+  getOrder: r.getOrder.handler(({ input }) => getOrder(input.id)),
+  fulfil: r.fulfil.handler(async ({ input: { id, leads } }) => {
+    const { sale, results } = await fulfil(id, leads);
+    return { order: viewOrder(sale), results };
+  }),
+  cancel: r.cancel.handler(async ({ input: { id, reason } }) => {
+    await cancel(id, reason);
+    return getOrder(id);
+  }),
+  dispute: r.dispute.handler(async ({ input: { id, reason, note } }) => {
+    await dispute(id, reason, note);
+    return getOrder(id);
+  }),
+  decide: r.decide.handler(async ({ input: { id, outcome, reason } }) => {
+    await decide(id, outcome, reason);
+    return getOrder(id);
+  }),
+  stats: r.stats.handler(() => stats()),
+  revenue: r.revenue.handler(({ input }) => revenue(input.period)),
+  payouts: r.payouts.handler(({ input: { providerId, limit, cursor } }) =>
+    payouts(providerId, limit, cursor),
+  ),
+  recordPayout: r.recordPayout.handler(({ input: { providerId, amountCents, reference } }) =>
+    recordPayout(providerId, amountCents, reference),
+  ),
+  balance: r.balance.handler(() => balance()),
+  statement: r.statement.handler(({ input: { providerId, limit, cursor } }) =>
+    statement(providerId, limit, cursor),
+  ),
+  recordReceipt: r.recordReceipt.handler(({ input: { tenantId, amountCents, reference } }) =>
+    recordReceipt(tenantId, amountCents, reference),
+  ),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { tenantOf } from '#functions/kernel/actor.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
+import type { Listing, ListingStatus } from '#shared/model/market.ts';
+import { ownListings, shownOffers } from './listing-store.ts';
+import { viewOf } from './listings.ts';
+import { allShops } from './shop-store.ts';
+import { ownShops } from './shops.ts';
+
+interface Wanted {
+  scope: 'market' | 'own';
+  search?: string | undefined;
+  category?: string | undefined;
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  status?: ListingStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** What is on offer in shops that may sell, newest first. */
+async function onOffer(): Promise<Listing[]> {
+  const [offers, shops] = await Promise.all([shownOffers(), allShops()]);
+  const closed = new Set(
+    shops.flatMap(({ status, providerId }) => (status === 'active' ? [] : [providerId])),
+  );
+  return offers
+    .filter(({ providerId }) => !closed.has(providerId))
+    .map((offer) => viewOf(offer, null, offer.sellerTenantId === tenantOf()));
+}
+
+/** What the actor sells, newest first. */
+export async function offeredByActor(): Promise<Listing[]> {
+  const [listings, shops] = await Promise.all([ownListings(), ownShops()]);
+  const own = new Set(shops.map(({ providerId }) => providerId));
+  return listings
+    .filter(({ providerId }) => own.has(providerId))
+    .reverse()
+    .map((listing) => viewOf(listing, listing.soldCount, true));
+}
+
+const { cursorOf, placeOf } = placeCursor(
+  z.object({ createdAt: z.string().max(40), id: z.string().max(64) }),
+);
+
+const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+function fits(listing: Listing, { search, category, priceMin, priceMax, status }: Wanted): boolean {
+  const { title, description, providerName, priceCents } = listing;
+  const text = [title, description, listing.category, providerName].join('\n').toLowerCase();
+  return (
+    (!search || text.includes(search.toLowerCase())) &&
+    (!category || sameText(category, listing.category)) &&
+    (priceMin === undefined || priceCents >= priceMin) &&
+    (priceMax === undefined || priceCents <= priceMax) &&
+    (status === undefined || listing.status === status)
+  );
+}
+
+/** Categories as they are first written, by name. */
+function categoriesOf(listings: readonly Listing[]): string[] {
+  const byName = new Map(listings.map(({ category }) => [category.toLowerCase(), category]));
+  return [...byName.values()].sort((a, b) => a.localeCompare(b));
+}
+
+/** Listings that fit, newest first, with the categories of all that the actor could see. */
+export async function searchListings(wanted: Wanted) {
+  const all = wanted.scope === 'own' ? await offeredByActor() : await onOffer();
+  const from = wanted.cursor ? placeOf(wanted.cursor) : undefined;
+  const isBehind = ({ createdAt, id }: Listing) =>
+    !from || createdAt < from.createdAt || (createdAt === from.createdAt && id < from.id);
+  const found = all.filter((listing) => isBehind(listing) && fits(listing, wanted));
+  const listings = found.slice(0, wanted.limit);
+  const last = listings.at(-1);
+  return {
+    listings,
+    categories: categoriesOf(all),
+    nextCursor:
+      last && found.length > listings.length ? cursorOf({ createdAt: last.createdAt, id: last.id }) : null,
+  };
+}

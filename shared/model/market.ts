@@ -1,0 +1,238 @@
+import * as z from 'zod';
+import { leadAddress, leadLimits, phoneInput } from './lead.ts';
+
+/** Bounds of the lead market. */
+export const marketLimits = {
+  name: 80,
+  title: 120,
+  description: 2_000,
+  category: 50,
+  /** Listings and shops that one seller keeps. */
+  listings: 500,
+  providers: 20,
+  /** Leads on offer in one listing, and in one order. */
+  leadCount: 100_000,
+  quantity: 1_000,
+  /** US cents a lead: a cent to $10,000. */
+  minPrice: 1,
+  maxPrice: 1_000_000,
+  /** US cents of one receipt, payout or order. */
+  maxAmount: 100_000_000,
+  /** Leads that one call hands over; an order takes as many calls as it needs. */
+  leadsAtOnce: 100,
+  /** Days after completion in which a buyer may dispute an order; the seller is paid when they are over. */
+  disputeDays: 7,
+  reason: 500,
+  reference: 80,
+  maxCommission: 50,
+} as const;
+
+const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
+const required = (max: number, sentence: string) => text(max).min(1, sentence);
+
+/** US cents. */
+export const cents = z.number().int().describe('US cents');
+
+export const providerStatuses = ['active', 'suspended'] as const;
+export const listingStatuses = ['draft', 'active', 'paused', 'sold_out', 'archived'] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
+/**
+ * - placing: the buyer's money is being set aside and the leads reserved
+ * - pending: the seller has to hand the leads over
+ * - fulfilling: some are handed over, or on their way into the buyer's leads
+ * - completed: every lead has arrived; the seller is paid when the days for a dispute are over
+ * - cancelled: nothing was sold; the money went back
+ * - disputed: the operator decides
+ * - refunded: the operator gave the money back
+ */
+export const orderStatuses = [
+  'placing',
+  'pending',
+  'fulfilling',
+  'completed',
+  'cancelled',
+  'disputed',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** How often one lead may be sold: 'exclusive' to one buyer alone, 'shared' to several. */
+export const exclusivities = ['exclusive', 'shared'] as const;
+
+/** What buyers can know of a listing's leads before they buy. */
+export const sampleFields = [
+  'firstName',
+  'lastName',
+  'company',
+  'phone',
+  'email',
+  'street',
+  'city',
+  'state',
+  'postcode',
+] as const;
+export type SampleField = (typeof sampleFields)[number];
+
+/** What a seller says of a listing; the form, the store and the calls read it. */
+export const listingFields = z.strictObject({
+  title: required(marketLimits.title, 'Please enter a title.'),
+  description: text(marketLimits.description).default(''),
+  category: required(marketLimits.category, 'Please enter a category.'),
+  priceCents: z
+    .number()
+    .int('A price is a whole number of cents.')
+    .min(marketLimits.minPrice, 'A lead costs at least one cent.')
+    .max(marketLimits.maxPrice, 'A lead costs at most $10,000.')
+    .describe('US cents a lead'),
+  leadCount: z
+    .number()
+    .int('A number of leads is a whole number.')
+    .min(0, 'A number of leads is 0 or more.')
+    .max(marketLimits.leadCount, 'At most 100,000 leads in one listing.')
+    .describe('leads on offer that are not sold yet'),
+  dailyCap: z
+    .number()
+    .int('A number of leads is a whole number.')
+    .min(1, 'A daily limit is 1 or more; leave it empty for none.')
+    .max(marketLimits.leadCount)
+    .nullable()
+    .default(null)
+    .describe("leads sold at most on one day of the seller's time zone; null for no limit"),
+  sampleFields: z.array(z.enum(sampleFields)).max(sampleFields.length).default([]),
+  exclusivity: z.enum(exclusivities).default('exclusive'),
+});
+export type ListingFields = z.output<typeof listingFields>;
+
+export const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  ownerId: z.string().describe('the vendor whose shop it is'),
+  tenantId: z.number().int().nullable().describe('whose it is; null for who neither owns nor runs it'),
+  status: z.enum(providerStatuses),
+  commissionPercent: z
+    .number()
+    .int()
+    .nullable()
+    .describe('of each order to the platform; null for buyers, whom it does not concern'),
+  isOwn: z.boolean().describe("of the caller's workspace"),
+  version: z.number().int(),
+});
+export type Provider = z.output<typeof provider>;
+
+export const listing = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  providerName: z.string(),
+  ...listingFields.shape,
+  currency: z.literal('USD'),
+  status: z.enum(listingStatuses),
+  isOwn: z.boolean().describe("of the caller's workspace: it cannot be bought there"),
+  soldCount: z.number().int().nullable().describe('leads sold so far; null for who does not sell them'),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number().int(),
+});
+export type Listing = z.output<typeof listing>;
+
+export const order = z.object({
+  id: z.string(),
+  side: z.enum(['buyer', 'seller']).describe('which side the caller is on; the operator sees the seller’s'),
+  listingId: z.string(),
+  listingTitle: z.string(),
+  providerId: z.string(),
+  providerName: z.string(),
+  buyerName: z.string().describe("the buyer's workspace"),
+  quantity: z.number().int(),
+  priceCents: cents.describe('US cents a lead'),
+  totalCents: cents.describe('what the buyer pays'),
+  commissionCents: cents.nullable().describe('of it to the platform; null for the buyer'),
+  exclusivity: z.enum(exclusivities),
+  sampleFields: z.array(z.enum(sampleFields)).describe('what each lead has to come with'),
+  status: z.enum(orderStatuses),
+  delivered: z.number().int().describe("leads that have arrived among the buyer's"),
+  known: z
+    .number()
+    .int()
+    .describe('of those that arrived: people whom the buyer had among their leads already'),
+  handedOver: z.number().int().describe('leads that the seller has handed over'),
+  reason: z.string().describe('why it was cancelled, disputed or refunded; empty otherwise'),
+  createdAt: z.string(),
+  completedAt: z.string().nullable(),
+  disputableUntil: z.string().nullable().describe('until when the buyer may dispute it'),
+  paidOutAt: z.string().nullable().describe("when its money became the seller's to be paid out"),
+  version: z.number().int(),
+});
+export type Order = z.output<typeof order>;
+
+/** What a person agreed to, and how that is known; without it a lead cannot be sold. */
+export const soldConsent = z.strictObject({
+  givenAt: z.iso.datetime('Please give the time in UTC, such as 2026-11-27T15:00:00Z.'),
+  text: required(1_000, 'Please give the words that the person agreed to.'),
+  sourceUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
+});
+
+/** A lead as a seller hands it over. The buyer's own fields, such as status and owner, are the buyer's to fill. */
+export const soldLead = z.strictObject({
+  firstName: text(leadLimits.name).default(''),
+  lastName: text(leadLimits.name).default(''),
+  company: text(leadLimits.name).default(''),
+  phone: z.union([z.literal(''), phoneInput]).default(''),
+  email: z
+    .union([z.literal(''), z.email('Please enter a valid e-mail address.').max(254).toLowerCase()])
+    .default('')
+    .describe('a lead has it or a phone number'),
+  address: leadAddress.default({ street: '', city: '', state: '', postcode: '', country: 'US' }),
+  consent: soldConsent,
+});
+export type SoldLead = z.output<typeof soldLead>;
+
+export const revenuePeriods = ['day', 'week', 'month', 'year'] as const;
+export type RevenuePeriod = (typeof revenuePeriods)[number];
+
+export const disputeReasons = {
+  disconnected: 'Numbers are disconnected',
+  wrong_number: 'Numbers belong to somebody else',
+  duplicate: 'Leads we had already',
+  out_of_area: 'Leads of another area',
+  did_not_request: 'People did not ask for it',
+  fake: 'Invented people',
+} as const;
+export type DisputeReason = keyof typeof disputeReasons;
+
+/** What moved money, in the order in which it does to an order. */
+export const entryKinds = {
+  receipt: 'Money paid in',
+  purchase: 'Order placed',
+  cancellation: 'Order cancelled',
+  sale: 'Order completed',
+  refund: 'Order refunded',
+  release: 'Ready to be paid out',
+  payout: 'Paid out',
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+
+/** A line of a statement: one movement on one account of the caller's. */
+export const statementLine = z.object({
+  entryId: z.string(),
+  kind: z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]),
+  account: z
+    .enum(['balance', 'reserved', 'held', 'available'])
+    .describe(
+      "a buyer's balance and what open orders reserve of it; a seller's earnings held, then available",
+    ),
+  amountCents: cents.describe('US cents; positive where it was added'),
+  orderId: z.string().nullable(),
+  reference: z.string().describe('of a receipt or a payout, such as a bank transfer’s; empty otherwise'),
+  at: z.string(),
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+export const payout = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  providerName: z.string(),
+  amountCents: cents,
+  reference: z.string(),
+  paidAt: z.string(),
+});
+export type Payout = z.output<typeof payout>;

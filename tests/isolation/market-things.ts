@@ -1,0 +1,65 @@
+import { asSystem } from '#functions/kernel/actor.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { insertSoldOrder } from '#functions/marketplace/order-store.ts';
+import { api } from '#shared/api/index.ts';
+import type { as, TestTenant } from '#tests/support/tenant.ts';
+
+const { marketplace } = api;
+
+/** A shop, a listing that is not on offer yet, and an order of it by a workspace that there is not. */
+export async function marketThings(
+  tenant: TestTenant,
+  admin: ReturnType<typeof as>,
+): Promise<Record<string, string>> {
+  const name = `Shop of tenant ${tenant.id}`;
+  const shop = await admin.call(marketplace.createProvider, { name, ownerId: tenant.vendor.userId });
+  const listing = await admin.call(marketplace.createListing, {
+    providerId: shop.body.id,
+    title: `Listing of tenant ${tenant.id}`,
+    category: 'Solar',
+    priceCents: 2_500,
+    leadCount: 10,
+  });
+  const orderId = `mor_of${tenant.id}`;
+  await asSystem(tenant.id, 'test', () =>
+    commit(
+      insertSoldOrder({
+        orderId,
+        listingId: listing.body.id,
+        listingTitle: listing.body.title,
+        providerId: shop.body.id,
+        providerName: name,
+        buyerName: 'Somebody',
+        buyerTenantId: 2_000_000_000,
+        quantity: 1,
+        priceCents: 2_500,
+        commissionPercent: 0,
+        exclusivity: 'exclusive',
+        sampleFields: [],
+        status: 'pending',
+        delivered: 0,
+        known: 0,
+        handedOver: 0,
+        reason: '',
+        refusal: '',
+        day: '2026-01-05',
+        createdAt: '2026-01-05T12:00:00.000Z',
+        completedAt: null,
+        releasedAt: null,
+        version: 1,
+      }),
+    ),
+  );
+  return { mpr: shop.body.id, mls: listing.body.id, mor: orderId };
+}
+
+/** What a tenant's admin sees of the market that is their own. */
+export const everythingOfMarket = async (admin: ReturnType<typeof as>) => [
+  await admin.call(marketplace.providers, { scope: 'own' }),
+  await admin.call(marketplace.listings, { scope: 'own' }),
+  await admin.call(marketplace.orders, { side: 'sold' }),
+  await admin.call(marketplace.orders, { side: 'bought' }),
+  await admin.call(marketplace.stats, {}),
+  await admin.call(marketplace.balance, {}),
+  await admin.call(marketplace.statement, {}),
+];

@@ -1,0 +1,201 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+
+/*
+ * The market counted anew from the items of the table as they lie there. It imports nothing of the product: a rule that
+ * the product has wrong is not wrong here as well.
+ */
+
+type Item = Record<string, unknown>;
+
+/** What of the whole table is the market's, or a lead, by the kind that is written with each item. */
+async function itemsByKind(): Promise<Map<string, Item[]>> {
+  const client = new DynamoDBClient({});
+  const document = DynamoDBDocumentClient.from(client);
+  const found = new Map<string, Item[]>();
+  let start: Item | undefined;
+  do {
+    const page = await document.send(
+      new ScanCommand({
+        TableName: process.env.TABLE_NAME,
+        ConsistentRead: true,
+        ExclusiveStartKey: start,
+        FilterExpression: 'begins_with(#kind, :market) OR #kind = :lead',
+        ExpressionAttributeNames: { '#kind': '__edb_e__' },
+        ExpressionAttributeValues: { ':market': 'market', ':lead': 'lead' },
+      }),
+    );
+    for (const item of page.Items ?? []) {
+      const kind = String(item.__edb_e__);
+      found.set(kind, [...(found.get(kind) ?? []), item]);
+    }
+    start = page.LastEvaluatedKey;
+  } while (start);
+  client.destroy();
+  return found;
+}
+
+interface Line {
+  owner: string;
+  account: string;
+  amountCents: number;
+}
+interface Entry {
+  entryId: string;
+  kind: string;
+  lines: Line[];
+  orderId?: string;
+}
+interface Sale {
+  orderId: string;
+  listingId: string;
+  status: string;
+  quantity: number;
+  priceCents: number;
+  delivered: number;
+  known: number;
+  handedOver: number;
+  commissionPercent: number;
+  buyerTenantId: number;
+  completedAt?: string;
+  releasedAt?: string;
+}
+
+const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
+
+export interface Market {
+  sellerTenantId: number;
+  buyerTenantIds: readonly number[];
+  providerId: string;
+  providerName: string;
+  /** Leads that each listing had at first. */
+  offered: ReadonlyMap<string, number>;
+}
+
+/** Everything in which the raw items contradict each other; empty where all is well. */
+export async function contradictions(market: Market): Promise<string[]> {
+  const { sellerTenantId, buyerTenantIds, providerId, providerName, offered } = market;
+  const items = await itemsByKind();
+  const wrong: string[] = [];
+  const same = (what: string, is: unknown, shouldBe: unknown) => {
+    if (JSON.stringify(is) !== JSON.stringify(shouldBe))
+      wrong.push(`${what}: ${JSON.stringify(is)} and not ${JSON.stringify(shouldBe)}`);
+  };
+  const of = <T>(kind: string, tenantId: number) =>
+    (items.get(kind) ?? []).filter((item) => item.tenantId === tenantId) as T[];
+  const vendor = `vendor:${providerId}`;
+  const owners = [vendor, ...buyerTenantIds.map((id) => `buyer:${id}`)];
+  const entries = of<Entry>('marketEntry', 0).filter(({ lines }) =>
+    lines.some(({ owner }) => owners.includes(owner)),
+  );
+  const sales = of<Sale>('marketSoldOrder', sellerTenantId);
+
+  // The books: each entry adds up to nothing, and what everybody has is what the entries say.
+  const lines = entries.flatMap((entry) => entry.lines.map((line) => ({ ...line, entry })));
+  for (const { entryId, lines: some } of entries) {
+    same(`the sum of ${entryId}`, sum(some.map(({ amountCents }) => amountCents)), 0);
+    if (!some.every(({ amountCents }) => Number.isInteger(amountCents)))
+      wrong.push(`${entryId} has fractions`);
+  }
+  for (const owner of owners) {
+    const account = of<Record<string, number>>('marketAccount', 0).find((one) => String(one.owner) === owner);
+    for (const name of ['balance', 'reserved', 'held', 'available']) {
+      const counted = sum(
+        lines.filter((line) => line.owner === owner && line.account === name).map((line) => line.amountCents),
+      );
+      same(`${owner} ${name}`, account?.[name] ?? 0, counted);
+      if (counted < 0) wrong.push(`${owner} ${name} is ${counted}`);
+    }
+    const written = of<Line & { entryId: string }>('marketLine', 0).filter((line) => line.owner === owner);
+    const key = (line: Line, entryId: string) => `${entryId} ${line.account} ${line.amountCents}`;
+    same(
+      `the statement of ${owner}`,
+      written.map((line) => key(line, line.entryId)).sort(),
+      lines
+        .filter((line) => line.owner === owner)
+        .map((line) => key(line, line.entry.entryId))
+        .sort(),
+    );
+  }
+
+  // Each order: what moved for it is what its state says, once.
+  for (const sale of sales) {
+    const { orderId, status, quantity, priceCents, commissionPercent, completedAt, releasedAt } = sale;
+    const total = quantity * priceCents;
+    const fee = Math.floor((total * commissionPercent) / 100);
+    const moved = (owner: string, name: string) =>
+      sum(
+        lines
+          .filter((line) => line.entry.orderId === orderId && line.owner === owner && line.account === name)
+          .map((line) => line.amountCents),
+      );
+    const buyer = `buyer:${sale.buyerTenantId}`;
+    const isBack = status === 'cancelled' || status === 'refunded';
+    const isSold = Boolean(completedAt) && !isBack;
+    same(
+      `${orderId} (${status})`,
+      {
+        balance: moved(buyer, 'balance'),
+        reserved: moved(buyer, 'reserved'),
+        held: moved(vendor, 'held'),
+        available: moved(vendor, 'available'),
+        fees: moved('platform', 'fees'),
+      },
+      {
+        balance: isBack ? 0 : -total,
+        reserved: isBack || isSold ? 0 : total,
+        held: isSold && !releasedAt ? total - fee : 0,
+        available: releasedAt ? total - fee : 0,
+        fees: isSold ? fee : 0,
+      },
+    );
+    if (releasedAt && status !== 'completed') wrong.push(`${orderId} was released and is ${status}`);
+    const copy = of<Sale>('marketPurchase', sale.buyerTenantId).find((one) => one.orderId === orderId);
+    same(`the buyer's ${orderId}`, [copy?.status, copy?.delivered], [status, sale.delivered]);
+    if (sale.handedOver > quantity) wrong.push(`${orderId} has more leads than were bought`);
+    const handovers = of<{ orderId: string; state: string }>('marketHandover', sellerTenantId).filter(
+      (one) => one.orderId === orderId,
+    );
+    const arrived = handovers.filter(({ state }) => state === 'arrived').length;
+    same(`leads of ${orderId}`, [handovers.length, arrived], [sale.handedOver, sale.delivered]);
+    if (status === 'fulfilling' && arrived < handovers.length) wrong.push(`${orderId} has leads that wait`);
+    if (Boolean(completedAt) !== (sale.delivered === quantity) && status !== 'refunded')
+      wrong.push(`${orderId}: ${sale.delivered} of ${quantity}, completed ${completedAt}`);
+  }
+  for (const tenantId of buyerTenantIds)
+    for (const { orderId, status } of of<Sale>('marketPurchase', tenantId))
+      if (status === 'placing') wrong.push(`${orderId} is still being placed`);
+
+  // Each lead is at its buyer's once.
+  for (const tenantId of buyerTenantIds) {
+    const leads = of<{ lead: { source: string; phones: { number: string }[] } }>('lead', tenantId);
+    const bought = leads.filter(({ lead }) => lead.source === providerName);
+    const made = sales.filter((sale) => sale.buyerTenantId === tenantId);
+    same(`leads of ${tenantId}`, bought.length, sum(made.map(({ delivered, known }) => delivered - known)));
+    const numbers = leads.flatMap(({ lead }) => lead.phones.map(({ number }) => number));
+    same(`numbers of ${tenantId}`, new Set(numbers).size, numbers.length);
+  }
+
+  // What is left of a listing is what was not sold, and nobody is paid what was not released.
+  for (const [listingId, first] of offered) {
+    const listing = of<{ listingId: string; leadCount: number; soldCount: number }>(
+      'marketListing',
+      sellerTenantId,
+    ).find((one) => one.listingId === listingId)!;
+    const sold = sum(
+      sales
+        .filter((sale) => sale.listingId === listingId && sale.status !== 'cancelled')
+        .map(({ quantity }) => quantity),
+    );
+    same(`what is left of ${listingId}`, [listing.leadCount, listing.soldCount], [first - sold, sold]);
+  }
+  const ofKind = (kind: string) => lines.filter((line) => line.entry.kind === kind && line.owner === vendor);
+  const paid = -sum(ofKind('payout').map((line) => line.amountCents));
+  const released = sum(
+    ofKind('release')
+      .filter(({ account }) => account === 'available')
+      .map((line) => line.amountCents),
+  );
+  if (paid > released) wrong.push(`${paid} was paid out of ${released}`);
+  return wrong;
+}

@@ -1,0 +1,42 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '#web/app/api.ts';
+import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
+import { Statement } from '../shared/Statement.tsx';
+import { centsText } from '../shared/words.ts';
+
+/** What the workspace can buy for, and where it came from and went. */
+export default function BalanceTab() {
+  const { data, error, refetch } = useQuery(query.marketplace.balance.queryOptions({ input: {} }));
+  if (error && !data)
+    return (
+      <ErrorState title="The balance could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <Stack gap={20}>
+      <Surface component="section" aria-label="Balance">
+        {data ? (
+          <FigureList>
+            <Definition term="Balance">{centsText(data.balanceCents)}</Definition>
+            <Definition term="Reserved for orders">{centsText(data.reservedCents)}</Definition>
+          </FigureList>
+        ) : (
+          <Skeleton h={52} />
+        )}
+        <Text size="sm" c="dimmed" mt="sm">
+          No payment provider is connected. Pay by bank transfer to whoever runs this platform, who adds it
+          here with its reference. What is reserved is the vendor’s once the days for a dispute are over, or
+          comes back.
+        </Text>
+      </Surface>
+      <section aria-label="Statement">
+        <Title order={2} mb={10}>
+          Statement
+        </Title>
+        <Statement />
+      </section>
+    </Stack>
+  );
+}

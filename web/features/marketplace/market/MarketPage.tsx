@@ -1,0 +1,75 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Permission } from '#shared/model/permissions.ts';
+import { portal } from '#web/app/navigation.ts';
+import { useMay } from '#web/app/use-may.ts';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { OnOffer } from './OnOffer.tsx';
+
+const sections = [
+  { id: 'listings', label: 'Listings', access: 'marketplace.view', Section: OnOffer },
+  { id: 'orders', label: 'Orders', access: 'leads.view', Section: lazy(() => import('./OrdersTab.tsx')) },
+  {
+    id: 'balance',
+    label: 'Balance',
+    access: 'marketplace.buy',
+    Section: lazy(() => import('./BalanceTab.tsx')),
+  },
+  {
+    id: 'shops',
+    label: 'Shops',
+    access: 'marketplace.providers',
+    Section: lazy(() => import('./ShopsTab.tsx')),
+  },
+] as const satisfies readonly { access: Permission; [more: string]: unknown }[];
+
+/** The market as buyers see it: what is on offer, what they ordered, and the money that they have for it. */
+export default function MarketPage() {
+  const params = useParams();
+  const navigate = useNavigate();
+  const may = useMay();
+  const open = sections.filter(({ access }) => may(access));
+  const { id, label, Section } = open.find((section) => section.id === params.section) ?? open[0]!;
+  return (
+    <>
+      <PageHeader
+        title="Marketplace"
+        documentTitle={`${label}, marketplace`}
+        description="Leads that vendors of other workspaces sell. What you buy arrives among your leads."
+        actions={
+          may('marketplace.sell') && (
+            <Button
+              variant="default"
+              component={Link}
+              to={portal}
+              leftSection={<IconBuildingStore size={17} />}
+            >
+              Vendor portal
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        color="ink"
+        value={id}
+        onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
+      >
+        <Tabs.List>
+          {open.map((section) => (
+            <Tabs.Tab key={section.id} value={section.id}>
+              {section.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={id} pt="md">
+          <Suspense fallback={<PageSkeleton />}>
+            <Section />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { query } from '#web/app/api.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
+import { More } from '#web/ui/More.tsx';
+import { byCursor, field, given, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { FilterBar, FilterSelect } from '#web/ui/resource/filters.tsx';
+import { NoMatch } from '#web/ui/resource/ResourceTable.tsx';
+import { SearchField } from '#web/ui/resource/SearchField.tsx';
+import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { BuyPanel } from './BuyPanel.tsx';
+import { ListingCard } from './ListingCard.tsx';
+import { PriceField } from './PriceField.tsx';
+
+const filterFields = {
+  search: field.text(),
+  category: field.text(50),
+  from: field.text(9),
+  to: field.text(9),
+  listing: field.panel,
+};
+
+/** US cents of the dollars that an address has; undefined for what is no price. */
+function centsOf(dollars: string): number | undefined {
+  const cents = Math.round(Number(dollars) * 100);
+  return dollars !== '' && Number.isFinite(cents) && cents >= 0 ? cents : undefined;
+}
+
+/** What can be bought. */
+export function OnOffer() {
+  const { filters, setFilters, clearFilters, filtered } = useAddressFilters(filterFields);
+  const { search, category, from, to, listing } = filters;
+  const list = useInfiniteQuery(
+    query.marketplace.listings.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        scope: 'market' as const,
+        limit: 30,
+        cursor,
+        ...given({ search, category, priceMin: centsOf(from), priceMax: centsOf(to) }),
+      }),
+      placeholderData: keepPreviousData,
+      ...byCursor,
+    }),
+  );
+  const rows = list.data?.pages.flatMap(({ listings }) => listings);
+  const categories = list.data?.pages[0]?.categories ?? [];
+  return (
+    <>
+      <FilterBar label="Listings">
+        <SearchField
+          label="Search"
+          placeholder="Words of a title, a description or a shop"
+          value={search}
+          onSearch={(text) => setFilters({ search: text })}
+        />
+        <FilterSelect
+          label="Category"
+          clearLabel="All categories"
+          searchable
+          data={categories.map((name) => ({ value: name, label: name }))}
+          value={category || undefined}
+          onChange={(name) => setFilters({ category: name ?? '' })}
+        />
+        <PriceField label="Price from" value={from} onChange={(dollars) => setFilters({ from: dollars })} />
+        <PriceField label="Price up to" value={to} onChange={(dollars) => setFilters({ to: dollars })} />
+      </FilterBar>
+      {list.error && !rows ? (
+        <ErrorState
+          title="The listings could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      ) : !rows ? (
+        <PageSkeleton />
+      ) : rows.length === 0 ? (
+        <Surface>
+          {filtered ? (
+            <NoMatch title="No listing matches" onClear={clearFilters}>
+              Nothing on offer has these words, this category and this price.
+            </NoMatch>
+          ) : (
+            <EmptyState icon={IconBuildingStore} title="Nothing is on offer yet">
+              Here you buy leads of vendors of other workspaces. An admin opens a shop for a vendor of your
+              own under Shops.
+            </EmptyState>
+          )}
+        </Surface>
+      ) : (
+        <>
+          <AutoGrid min={300} fill>
+            {rows.map((one) => (
+              <ListingCard key={one.id} listing={one} onOpen={() => setFilters({ listing: one.id })} />
+            ))}
+          </AutoGrid>
+          <More of={list} />
+        </>
+      )}
+      <BuyPanel
+        listingId={listing}
+        known={rows?.find(({ id }) => id === listing)}
+        onClose={() => setFilters({ listing: null })}
+      />
+    </>
+  );
+}

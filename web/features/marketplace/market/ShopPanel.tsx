@@ -1,0 +1,106 @@
+import { Divider, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { marketLimits, type Provider } from '#shared/model/market.ts';
+import { api, query } from '#web/app/api.ts';
+import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { AskButton } from '#web/ui/ConfirmDialog.tsx';
+import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { useRefresh } from '#web/ui/resource/useRefresh.ts';
+import { SidePanel } from '#web/ui/SidePanel.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { centsText } from '../shared/words.ts';
+import { MoneyForm } from './MoneyForm.tsx';
+
+interface ShopPanelProps {
+  /** Undefined while none is open. */
+  shop: Provider | undefined;
+  onClose: () => void;
+}
+
+/** One shop as whoever runs the platform sees it. */
+export function ShopPanel({ shop, onClose }: ShopPanelProps) {
+  return (
+    <SidePanel opened={shop !== undefined} onClose={onClose} title={shop?.name ?? ''}>
+      {shop && (
+        <Stack gap="lg">
+          <Terms shop={shop} />
+          <Divider />
+          <Money shop={shop} />
+        </Stack>
+      )}
+    </SidePanel>
+  );
+}
+
+function Terms({ shop }: { shop: Provider }) {
+  const refresh = useRefresh(query.marketplace);
+  const save = async (change: { status?: Provider['status']; commissionPercent?: number }) => {
+    await api.marketplace.updateProvider({ id: shop.id, version: shop.version, ...change });
+    await refresh();
+    toast.success('The shop is saved');
+  };
+  const commission = useMutation({
+    mutationFn: (commissionPercent: number) => save({ commissionPercent }),
+    onError: (error) => toast.error(error),
+  });
+  const isActive = shop.status === 'active';
+  return (
+    <>
+      <div data-changes>
+        <BoundedNumberInput
+          label="Commission"
+          suffix="%"
+          allowDecimal={false}
+          min={0}
+          max={marketLimits.maxCommission}
+          disabled={commission.isPending}
+          value={shop.commissionPercent ?? 0}
+          onChange={(percent) => commission.mutate(percent)}
+        />
+      </div>
+      <Group>
+        <AskButton
+          label={isActive ? 'Suspend the shop' : 'Let it sell again'}
+          title={isActive ? `Suspend “${shop.name}”?` : `Let “${shop.name}” sell again?`}
+          confirmLabel={isActive ? 'Suspend' : 'Let it sell'}
+          danger={isActive}
+          onConfirm={() => save({ status: isActive ? 'suspended' : 'active' })}
+        >
+          {isActive
+            ? 'Buyers do not see its listings any more. Open orders stay to be handed over.'
+            : 'Buyers see its active listings again.'}
+        </AskButton>
+      </Group>
+    </>
+  );
+}
+
+function Money({ shop }: { shop: Provider }) {
+  const { data } = useQuery(
+    query.marketplace.payouts.queryOptions({ input: { providerId: shop.id, limit: 1 } }),
+  );
+  const due = data?.providers.find(({ providerId }) => providerId === shop.id);
+  return (
+    <>
+      <Text fw={600}>Payouts</Text>
+      {due && (
+        <DefinitionList terms={170}>
+          <Definition term="Ready to be paid out" figures>
+            {centsText(due.availableCents)}
+          </Definition>
+          <Definition term="Held for disputes" figures>
+            {centsText(due.heldCents)}
+          </Definition>
+        </DefinitionList>
+      )}
+      <MoneyForm
+        key={shop.id}
+        action="Record payout"
+        record={async (paid) => {
+          await api.marketplace.recordPayout({ providerId: shop.id, ...paid });
+          toast.success('The payout is recorded');
+        }}
+      />
+    </>
+  );
+}

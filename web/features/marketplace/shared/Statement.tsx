@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { entryKinds, type StatementLine } from '#shared/model/market.ts';
+import { query } from '#web/app/api.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { byCursor } from '#web/ui/resource/address-filters.ts';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { centsText } from './words.ts';
+
+const accountWords: Record<StatementLine['account'], string> = {
+  balance: 'Balance',
+  reserved: 'Reserved',
+  held: 'Held',
+  available: 'Available',
+};
+
+const columns: Column<StatementLine>[] = [
+  {
+    key: 'what',
+    title: 'What',
+    render: ({ kind, reference, orderId }) => (
+      <>
+        <Text size="sm" fw={550}>
+          {entryKinds[kind]}
+        </Text>
+        {(reference || orderId) && (
+          <Text size="xs" c="dimmed" className="db-wrap">
+            {reference || orderId}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { key: 'account', title: 'Account', width: 110, render: ({ account }) => accountWords[account] },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 120,
+    align: 'end',
+    render: ({ amountCents }) => (
+      <span className="db-figures">
+        {amountCents > 0 && '+'}
+        {centsText(amountCents)}
+      </span>
+    ),
+  },
+  {
+    key: 'at',
+    title: 'When',
+    width: 130,
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ at }) => <RelativeTime at={at} />,
+  },
+];
+
+/** Every movement of money, of the workspace as a buyer or of one of its shops, so that each sum can be checked. */
+export function Statement({ providerId }: { providerId?: string }) {
+  const list = useInfiniteQuery(
+    query.marketplace.statement.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: 50, cursor, ...(providerId && { providerId }) }),
+      ...byCursor,
+    }),
+  );
+  return (
+    <ResourceTable
+      of={list}
+      failed="The statement could not be loaded"
+      label="Statement"
+      columns={columns}
+      rows={list.data?.pages.flatMap(({ lines }) => lines)}
+      rowKey={({ entryId, account }) => `${entryId} ${account}`}
+      empty={
+        <EmptyState icon={IconListDetails} title="Nothing has moved yet">
+          Each movement of money stands here, one line for each account that it touches.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type {
+  Listing,
+  ListingStatus,
+  Order,
+  OrderStatus,
+  Provider,
+  SampleField,
+} from '#shared/model/market.ts';
+import { dollars } from '#shared/model/money.ts';
+
+/** '$12.50'. @param cents USD cents */
+export const centsText = (cents: number): string => dollars(cents / 100);
+
+/** '1 lead', '1,200 leads'. */
+export const leadsText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`;
+
+export const listingWords: Record<ListingStatus, { label: string; color: string }> = {
+  draft: { label: 'Draft', color: 'gray' },
+  active: { label: 'Active', color: 'green' },
+  paused: { label: 'Paused', color: 'amber' },
+  sold_out: { label: 'Sold out', color: 'blue' },
+  archived: { label: 'Archived', color: 'gray' },
+};
+
+export const orderWords: Record<OrderStatus, { label: string; color: string }> = {
+  placing: { label: 'Being placed', color: 'gray' },
+  pending: { label: 'Pending', color: 'amber' },
+  fulfilling: { label: 'Fulfilling', color: 'blue' },
+  completed: { label: 'Completed', color: 'green' },
+  cancelled: { label: 'Cancelled', color: 'gray' },
+  disputed: { label: 'Disputed', color: 'red' },
+  refunded: { label: 'Refunded', color: 'gray' },
+};
+
+export const fieldWords: Record<SampleField, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  company: 'Company',
+  phone: 'Phone',
+  email: 'E-mail',
+  street: 'Street',
+  city: 'City',
+  state: 'State',
+  postcode: 'ZIP code',
+};
+
+export const exclusivityWords: Record<Listing['exclusivity'], string> = {
+  exclusive: 'Exclusive: each lead is sold to one buyer alone',
+  shared: 'Shared: a lead may be sold to several buyers',
+};
+
+/** Orders of which the seller still has leads to hand over. */
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'pending' || status === 'fulfilling';
+
+export const shopWords: Record<Provider['status'], { label: string; color: string }> = {
+  active: { label: 'Active', color: 'green' },
+  suspended: { label: 'Suspended', color: 'red' },
+};
+
+/** 'Nov 3, 2026, 4:05 PM', in the viewer's zone. */
+export const momentText = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

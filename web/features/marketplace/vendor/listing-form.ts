@@ -1,0 +1,58 @@
+import { type Listing, type ListingFields, listingFields } from '#shared/model/market.ts';
+import { checkedBy } from '#web/ui/forms.ts';
+
+/** What the form holds; a number that was not typed yet is null. */
+export interface ListingDraft
+  extends Omit<ListingFields, 'priceCents' | 'leadCount'>,
+    Record<string, unknown> {
+  /** Of who sells in several. */
+  providerId: string;
+  priceCents: number | null;
+  leadCount: number | null;
+}
+
+export const blankListing: ListingDraft = {
+  providerId: '',
+  title: '',
+  description: '',
+  category: '',
+  priceCents: null,
+  leadCount: null,
+  dailyCap: null,
+  sampleFields: ['firstName', 'lastName', 'phone'],
+  exclusivity: 'exclusive',
+};
+
+export function draftOf(listing: Listing): ListingDraft {
+  const { providerId, title, description, category, priceCents, leadCount } = listing;
+  const { dailyCap, sampleFields, exclusivity } = listing;
+  return {
+    providerId,
+    title,
+    description,
+    category,
+    priceCents,
+    leadCount,
+    dailyCap,
+    sampleFields,
+    exclusivity,
+  };
+}
+
+const { title, description, category, priceCents, leadCount } = listingFields.shape;
+
+/** Each field by the contract's own rule; what was not typed is asked for. */
+export const listingChecks = {
+  title: checkedBy(title),
+  description: checkedBy(description),
+  category: checkedBy(category),
+  priceCents: (value: number | null) =>
+    value === null ? 'Please enter the price of a lead.' : checkedBy(priceCents)(value),
+  leadCount: (value: number | null) =>
+    value === null ? 'Please say how many leads there are.' : checkedBy(leadCount)(value),
+};
+
+/** What was checked, as the calls take it. */
+export function listingInput({ providerId: _, ...draft }: ListingDraft): ListingFields {
+  return listingFields.parse(draft);
+}
