@@ -9,13 +9,13 @@ interface HeatMapProps {
   /** What stands on top; an empty tick leaves its place free. */
   columns: readonly { key: string; name: string; tick: string }[];
   /** 0 where nothing is known. */
-  valueOf: (row: string, column: string) => number;
+  figureOf: (row: string, column: string) => number;
   format?: (value: number) => string;
 }
 
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
-export function HeatMap({ label, rows, columns, valueOf, format = plainNumber }: HeatMapProps) {
-  const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => valueOf(key, column.key))));
+export function HeatMap({ label, rows, columns, figureOf, format = plainNumber }: HeatMapProps) {
+  const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
     <section className={styles.heat} aria-label={`${label}, scrolling`} tabIndex={0}>
@@ -36,7 +36,7 @@ export function HeatMap({ label, rows, columns, valueOf, format = plainNumber }:
             <tr key={row.key}>
               <th scope="row">{row.name}</th>
               {columns.map((column) => {
-                const value = valueOf(row.key, column.key);
+                const value = figureOf(row.key, column.key);
                 return (
                   <td
                     key={column.key}
