@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysBefore, daysOfPeriod, relativePeriods } from './report-period.ts';
 import { nextRun, nextRuns, planWords, scheduleFields } from './report-schedule.ts';
+import { daysBefore, daysOfPeriod, relativePeriods } from './template-period.ts';
 
 const plan = (given: object = {}) => ({
   cadence: 'daily' as const,
@@ -11,16 +11,16 @@ const plan = (given: object = {}) => ({
   ...given,
 });
 const iso = (instants: number[]) => instants.map((at) => new Date(at).toISOString());
-const after = (text: string) => Date.parse(text);
+const instant = (text: string) => Date.parse(text);
 
 describe('the next runs of a schedule', () => {
   it('stay at the time of the wall clock when the clock is changed', () => {
-    expect(iso(nextRuns(plan(), after('2026-03-06T13:00:00Z')))).toEqual([
+    expect(iso(nextRuns(plan(), instant('2026-03-06T13:00:00Z')))).toEqual([
       '2026-03-07T13:00:00.000Z',
       '2026-03-08T12:00:00.000Z',
       '2026-03-09T12:00:00.000Z',
     ]);
-    expect(iso(nextRuns(plan(), after('2026-10-30T12:00:00Z')))).toEqual([
+    expect(iso(nextRuns(plan(), instant('2026-10-30T12:00:00Z')))).toEqual([
       '2026-10-31T12:00:00.000Z',
       '2026-11-01T13:00:00.000Z',
       '2026-11-02T13:00:00.000Z',
@@ -28,25 +28,25 @@ describe('the next runs of a schedule', () => {
   });
 
   it('come once on a day on which the time is skipped, and once where it comes twice', () => {
-    expect(iso(nextRuns(plan({ time: '02:30' }), after('2026-03-07T08:00:00Z'), 2))).toEqual([
+    expect(iso(nextRuns(plan({ time: '02:30' }), instant('2026-03-07T08:00:00Z'), 2))).toEqual([
       '2026-03-08T07:00:00.000Z',
       '2026-03-09T06:30:00.000Z',
     ]);
-    expect(iso(nextRuns(plan({ time: '01:30' }), after('2026-10-31T06:00:00Z'), 2))).toEqual([
+    expect(iso(nextRuns(plan({ time: '01:30' }), instant('2026-10-31T06:00:00Z'), 2))).toEqual([
       '2026-11-01T05:30:00.000Z',
       '2026-11-02T06:30:00.000Z',
     ]);
     // Half an hour east of the whole hours, and half an hour of summer time.
-    expect(iso(nextRuns(plan({ zone: 'Asia/Kolkata' }), after('2026-06-01T00:00:00Z'), 1))).toEqual([
+    expect(iso(nextRuns(plan({ zone: 'Asia/Kolkata' }), instant('2026-06-01T00:00:00Z'), 1))).toEqual([
       '2026-06-01T02:30:00.000Z',
     ]);
     expect(
-      iso(nextRuns(plan({ zone: 'Australia/Lord_Howe', time: '02:10' }), after('2026-10-03T00:00:00Z'), 2)),
+      iso(nextRuns(plan({ zone: 'Australia/Lord_Howe', time: '02:10' }), instant('2026-10-03T00:00:00Z'), 2)),
     ).toEqual(['2026-10-03T15:30:00.000Z', '2026-10-04T15:10:00.000Z']);
   });
 
   it('are of the chosen weekday, of working days, and of the last day of shorter months', () => {
-    const friday = after('2026-11-27T14:00:00Z');
+    const friday = instant('2026-11-27T14:00:00Z');
     expect(iso(nextRuns(plan({ cadence: 'weekdays' }), friday, 2))).toEqual([
       '2026-11-30T13:00:00.000Z',
       '2026-12-01T13:00:00.000Z',
@@ -60,7 +60,7 @@ describe('the next runs of a schedule', () => {
   });
 
   it('are after the instant, also when that is a planned one', () => {
-    const at = after('2026-11-27T13:00:00Z');
+    const at = instant('2026-11-27T13:00:00Z');
     expect(nextRun(plan(), at)).toBe(at + 86_400_000);
     expect(nextRun(plan(), at - 1)).toBe(at);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { reportFormats } from './report.ts';
 import { dateAfter, instantOf, isTimeZone, localTime, weekdayOf } from './zone-time.ts';
 
 /* When a report is made and mailed by itself. */
@@ -7,9 +8,6 @@ export const cadences = ['daily', 'weekdays', 'weekly', 'monthly'] as const;
 export type Cadence = (typeof cadences)[number];
 
 export const scheduleLimits = { recipients: 20, nextRuns: 3, runs: 12, runDays: 90 } as const;
-
-export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 const recipient = z
   .string()
@@ -37,7 +35,7 @@ export const scheduleFields = z.strictObject({
     .min(1, 'Please name somebody who gets it.')
     .max(scheduleLimits.recipients, `At most ${scheduleLimits.recipients} recipients.`)
     .transform((addresses) => [...new Set(addresses)]),
-  format: z.enum(exportFormats),
+  format: z.enum(reportFormats),
   isActive: z.boolean().describe('false stops it until it is switched on again'),
 });
 export type ScheduleFields = z.output<typeof scheduleFields>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { dateAfter, weekdayOf } from './zone-time.ts';
+import { mondayOf, reportLimits } from './report.ts';
+import { dateAfter } from './zone-time.ts';
 
 /* Periods of reports: days of the tenant's calendar, both included, as `YYYY-MM-DD`. */
 
@@ -36,9 +37,6 @@ export const periodWords: Record<RelativePeriod, string> = {
   yearToDate: 'This year so far',
 };
 
-/** The longest that a report covers, in days: a leap year. */
-export const mostReportDays = 366;
-
 const dayMs = 86_400_000;
 
 export const daysIn = ({ from, to }: Days): number =>
@@ -47,14 +45,11 @@ export const daysIn = ({ from, to }: Days): number =>
 const fixedPeriod = z
   .strictObject({ from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, 'The last day is before the first.')
-  .refine((days) => daysIn(days) <= mostReportDays, `A report covers at most ${mostReportDays} days.`);
+  .refine((days) => daysIn(days) <= reportLimits.days, `A report covers at most ${reportLimits.days} days.`);
 
 /** A relative period, or days that stay the same. */
-export const reportPeriod = z.union([z.enum(relativePeriods), fixedPeriod]);
-export type ReportPeriod = z.output<typeof reportPeriod>;
-
-/** The Monday of the week of a date. */
-const mondayOf = (date: string): string => dateAfter(date, -((weekdayOf(date) + 6) % 7));
+export const templatePeriod = z.union([z.enum(relativePeriods), fixedPeriod]);
+export type TemplatePeriod = z.output<typeof templatePeriod>;
 
 const endingAt = (to: string, days: number): Days => ({ from: dateAfter(to, 1 - days), to });
 
@@ -62,7 +57,7 @@ const endingAt = (to: string, days: number): Days => ({ from: dateAfter(to, 1 - 
  * The days of a period. Weeks begin on Monday; `last7Days` and the like end yesterday, because today is not over.
  * @param today by the tenant's calendar
  */
-export function daysOfPeriod(period: ReportPeriod, today: string): Days {
+export function daysOfPeriod(period: TemplatePeriod, today: string): Days {
   if (typeof period !== 'string') return period;
   const monday = mondayOf(today);
   const firstOfMonth = `${today.slice(0, 7)}-01`;
@@ -97,7 +92,7 @@ export function daysOfPeriod(period: ReportPeriod, today: string): Days {
  * What a period is compared with: as many days right before it. A month is compared with the month before, and a month
  * so far with as much of that.
  */
-export function daysBefore(period: ReportPeriod, { from, to }: Days): Days {
+export function daysBefore(period: TemplatePeriod, { from, to }: Days): Days {
   if (period !== 'lastMonth' && period !== 'monthToDate') {
     const end = dateAfter(from, -1);
     return endingAt(end, daysIn({ from, to }));
