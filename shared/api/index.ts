@@ -24,6 +24,7 @@ import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
 import { recordings } from './recordings.ts';
+import { reports } from './reports.ts';
 import { scripts } from './scripts.ts';
 import { signage } from './signage.ts';
 import { sms } from './sms.ts';
@@ -68,6 +69,7 @@ export const api = {
   platform,
   proxy,
   recordings,
+  reports,
   scripts,
   signage,
   sms,
