@@ -52,6 +52,8 @@ export type DueKind =
   | 'queueCallback'
   | 'recording'
   | 'removedAsset'
+  | 'reportRun'
+  | 'reportSchedule'
   | 'signagePlans'
   | 'threadDeletion'
   | 'tracerSearch'

@@ -31,6 +31,17 @@ const slotByHand = (at: number): string => compact(at, 18);
 
 export const waiting = (address: string): Delivery => ({ address, state: 'waiting', reason: '', claimedAt: 0 });
 
+/** Changes a run that is as it was read. @throws where somebody else was quicker */
+export async function changeRun(
+  before: RunRecord,
+  change: Partial<RunRecord>,
+  lookAt?: number,
+): Promise<RunRecord> {
+  const after = { ...before, ...change };
+  await commit(runWrite(before, after, lookAt));
+  return { ...after, version: before.version + 1 };
+}
+
 interface When {
   at: number;
   byHand: boolean;
@@ -51,7 +62,7 @@ export async function newRun(
     byHand,
     status: isMissed ? 'missed' : 'working',
     reason: isMissed ? 'Nothing could be made at its time.' : '',
-    tellOwner: isMissed,
+    tellOwner: false,
     template: { name, report, parameters, columns },
     ...days,
     format,
@@ -59,6 +70,7 @@ export async function newRun(
     recipients: recipients.map(waiting),
     attempts: 0,
     exportId: null,
+    begunAt: 0,
     endedAt: isMissed ? clock.iso() : null,
     version: 1,
     expiresAt: runExpiry(),
@@ -101,6 +113,5 @@ export const beginAgain = (templateId: string, runId: string): Promise<RunRecord
       exportId: null,
       endedAt: null,
     };
-    await commit(runWrite(before, after));
-    return { ...after, version: before.version + 1 };
+    return changeRun(before, after);
   });

@@ -4,9 +4,9 @@ import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, forbidden } from '#functions/kernel/errors.ts';
 import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { everyUser } from '#functions/users/api.ts';
 import { nextRun, type ScheduleFields } from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
+import { outsiderRefusal, outsiders } from './outsiders.ts';
 import { newRun, plannedSlot, slotsTaken } from './runs.ts';
 import {
   findSchedule,
@@ -24,17 +24,6 @@ import { shownOne } from './view.ts';
 const latestMs = 12 * 3600_000;
 /** Missed runs that are told of at once: the newest. */
 const mostMissed = 31;
-
-/** Those of the addresses that no active user of the workspace has. */
-export async function outsiders(addresses: readonly string[]): Promise<string[]> {
-  const inside = new Set(
-    (await everyUser()).filter(({ isActive }) => isActive).map(({ email }) => email.toLowerCase()),
-  );
-  return addresses.filter((address) => !inside.has(address));
-}
-
-export const outsiderRefusal = (addresses: readonly string[]): string =>
-  `Only an admin may have reports sent to people outside the workspace: ${addresses.join(', ')}.`;
 
 /**
  * Plans the runs of a template, in place of what was planned. Its figures are those that whoever plans it may see.
@@ -95,9 +84,12 @@ async function beginDue(templateId: string): Promise<number | undefined> {
   const runs = await Promise.all(
     instants
       .filter((at) => !taken.has(plannedSlot(at)))
-      .map((at) => {
-        const isMissed = at !== instants.at(-1) || now - at > latestMs;
-        return newRun(template, schedule, { at, byHand: false, isMissed });
+      .map(async (at) => {
+        const isNewest = at === instants.at(-1);
+        const isMissed = !isNewest || now - at > latestMs;
+        const run = await newRun(template, schedule, { at, byHand: false, isMissed });
+        // One mail tells of all that were missed.
+        return { ...run, tellOwner: isMissed && isNewest };
       }),
   );
   const next = nextRun(schedule, now);

@@ -93,6 +93,8 @@ const Runs = entity('reportRun', {
     attempts: z.number(),
     /** The job that makes the file; null before. */
     exportId: z.string().nullable(),
+    /** When that was begun, ms since 1970; 0 before. */
+    begunAt: z.number(),
     endedAt: z.string().nullable(),
     version: z.number(),
     /** Seconds since 1970. */

@@ -24,6 +24,7 @@ import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
 import { recordings } from './recordings.ts';
+import { reportTemplates } from './report-templates.ts';
 import { reports } from './reports.ts';
 import { scripts } from './scripts.ts';
 import { signage } from './signage.ts';
@@ -70,6 +71,7 @@ export const api = {
   proxy,
   recordings,
   reports,
+  reportTemplates,
   scripts,
   signage,
   sms,

@@ -56,7 +56,7 @@ export const reportTemplates = {
       z.strictObject({
         id: templateId,
         period: templatePeriod.optional().describe("in place of the template's own"),
-        send: z.boolean().default(false).describe('it is mailed to the recipients of the schedule as well'),
+        send: z.boolean().default(false).describe('it is made in the background and mailed to the recipients of the schedule'),
         run: z
           .string()
           .max(80)
@@ -64,7 +64,12 @@ export const reportTemplates = {
           .describe('a run that was missed or failed: it is made and mailed for its own time'),
       }),
     )
-    .output(report.extend({ run: reportRun.nullable().describe('what is being mailed') })),
+    .output(
+      z.union([
+        report.extend({ run: z.null() }),
+        z.object({ run: reportRun.describe('what is being made and mailed, where that was asked for') }),
+      ]),
+    ),
   schedule: route(
     'POST',
     '/report-templates/{id}/schedule',

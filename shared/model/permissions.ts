@@ -189,6 +189,8 @@ export const permissionTable = {
 
   'reports.view': { roles: staff, label: 'See reports; agents their own rows' },
   'reports.export': { roles: staff, label: 'Export reports' },
+  'reports.save': { roles: staff, label: 'Keep reports as templates, and change one’s own' },
+  'reports.schedule': { roles: staff, label: 'Have reports made and mailed by themselves' },
 
   'dashboard.view': { roles: staff, label: 'See the day’s figures and the leaderboard' },
 

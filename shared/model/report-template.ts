@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { customReport, groupings, reportCatalogue, reportNames } from './report.ts';
+import { customReport } from './report.ts';
+import { groupings, reportCatalogue, reportNames } from './report-catalogue.ts';
 import { scheduleFields } from './report-schedule.ts';
 import { templatePeriod } from './template-period.ts';
 

@@ -20,6 +20,7 @@ import {
   IconPhoneCall,
   IconPhoneOutgoing,
   IconRecordMail,
+  IconReportAnalytics,
   IconRoute,
   IconScript,
   IconSettings,
@@ -121,6 +122,8 @@ const table: readonly Area[] = [
   { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: 'displays.view', about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', about: 'Your day at a glance', keywords: ['home', 'start'] },
+  // biome-ignore format: one line each
+  { group: 'Insight', label: 'Reports', path: '/reports', params: '/:section?', icon: IconReportAnalytics, feature: 'reports', access: 'reports.view', about: 'What happened in a period: calls, agents, leads, texts', keywords: ['statistics', 'figures', 'export', 'csv', 'excel', 'pdf', 'templates', 'scheduled mails', 'charts'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: 'messages.statistics', about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
   // biome-ignore format: one line each
