@@ -30,6 +30,8 @@ export const workers = {
     needs: {
       ...exchangeNeeds,
       due: true,
+      // Scheduled reports, and the addresses in them.
+      mail: true,
       bucket: {
         exports: 'write',
         announcements: 'write',

@@ -72,7 +72,7 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
       sorted: isSorted ? (isUp ? 'ascending' : 'descending') : 'none',
       align: isGroup ? 'start' : 'end',
       title: (
-        <UnstyledButton inherit title={column.formula} onClick={() => turn(column)}>
+        <UnstyledButton fz="inherit" fw="inherit" title={column.formula} onClick={() => turn(column)}>
           {column.label} {isSorted && (isUp ? <IconArrowUp size={12} /> : <IconArrowDown size={12} />)}
         </UnstyledButton>
       ),
