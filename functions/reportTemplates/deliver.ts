@@ -57,8 +57,7 @@ async function tryLater(runId: string, error: Error): Promise<void> {
   const isForGood = error instanceof AppError && error.status < 500 && error.status !== 429;
   const attempts = run.attempts + 1;
   if (isForGood || attempts >= tries) await fail(run, error.message.slice(0, 300));
-  else
-    await changeRun(run, { attempts, exportId: null }, clock.now() + firstWaitMs * 2 ** run.attempts);
+  else await changeRun(run, { attempts, exportId: null }, clock.now() + firstWaitMs * 2 ** run.attempts);
 }
 
 async function work(run: RunRecord, runId: string): Promise<NextLook> {

@@ -1,10 +1,10 @@
 import { holds } from '#functions/kernel/access.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { forbidden } from '#functions/kernel/errors.ts';
-import type { ReportRun } from '#shared/model/report-template.ts';
-import type { Report } from '#shared/model/report.ts';
-import { daysOfPeriod, type TemplatePeriod } from '#shared/model/template-period.ts';
 import { permissionRequired } from '#shared/model/permissions.ts';
+import type { Report } from '#shared/model/report.ts';
+import type { ReportRun } from '#shared/model/report-template.ts';
+import { daysOfPeriod, type TemplatePeriod } from '#shared/model/template-period.ts';
 import { reportOf } from './make.ts';
 import { beginAgain, beginNow, tenantDay } from './runs.ts';
 import type { RunRecord } from './store.ts';
@@ -19,7 +19,8 @@ interface Asked {
 
 /** @throws 403, 404; 409 'no_schedule', 'run_working', 'run_sent' */
 async function begin(templateId: string, run: string | undefined): Promise<RunRecord> {
-  if (!holds('reports.schedule')) throw forbidden(permissionRequired('reports.schedule'), 'permission_denied');
+  if (!holds('reports.schedule'))
+    throw forbidden(permissionRequired('reports.schedule'), 'permission_denied');
   const template = await ownTemplate(templateId);
   return run === undefined ? beginNow(template) : beginAgain(templateId, run);
 }

@@ -82,7 +82,8 @@ function afterFailure(error: Error): Partial<Delivery> {
   const reason = error.message.slice(0, 200);
   if (refusals.has(error.name)) return { state: 'refused', reason };
   // It said that it did not take it: too many at once, or too many of this day.
-  if (neverArrived(error) || (status >= 400 && status < 500)) return { state: 'waiting', reason, claimedAt: 0 };
+  if (neverArrived(error) || (status >= 400 && status < 500))
+    return { state: 'waiting', reason, claimedAt: 0 };
   return { state: 'unsure', reason };
 }
 

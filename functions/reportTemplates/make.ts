@@ -1,5 +1,5 @@
-import { exportOf, makeReport, type ReportRequest, readExport, startExport } from '#functions/reports/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { exportOf, makeReport, type ReportRequest, readExport, startExport } from '#functions/reports/api.ts';
 import type { Report, ReportFormat } from '#shared/model/report.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
 import type { TemplateFields } from '#shared/model/report-template.ts';

@@ -19,13 +19,23 @@ describe('templates of reports', () => {
   it('are of whoever made them until they are shared, and admins see all', async () => {
     const { admin, agent, other } = await floor();
     const { body: made } = await agent.call(reportTemplates.create, { ...weekly, columns: ['calls'] });
-    expect(made).toMatchObject({ columns: ['calls'], shared: false, isMine: true, mayEdit: true, schedule: null });
+    expect(made).toMatchObject({
+      columns: ['calls'],
+      shared: false,
+      isMine: true,
+      mayEdit: true,
+      schedule: null,
+    });
     const names = async (who: typeof agent) =>
       (await who.call(reportTemplates.list, {})).body.templates.map(({ name }) => name);
     expect([await names(agent), await names(other), await names(admin)]).toEqual([['Calls'], [], ['Calls']]);
     for (const call of [reportTemplates.get, reportTemplates.remove, reportTemplates.execute] as const)
       expect((await other.call(call, { id: made.id })).status).toBe(404);
-    const shared = await agent.call(reportTemplates.update, { id: made.id, shared: true, version: made.version });
+    const shared = await agent.call(reportTemplates.update, {
+      id: made.id,
+      shared: true,
+      version: made.version,
+    });
     expect(shared.body).toMatchObject({ name: 'Calls', columns: ['calls'], shared: true, version: 2 });
     expect(await names(other)).toEqual(['Calls']);
     expect((await other.call(reportTemplates.get, { id: made.id })).body).toMatchObject({
@@ -42,10 +52,18 @@ describe('templates of reports', () => {
   });
 
   it.each([
-    ['a grouping it has not', { report: 'webhooks', parameters: { period: 'today', groupBy: 'agent' } }, /grouped by agent/],
+    [
+      'a grouping it has not',
+      { report: 'webhooks', parameters: { period: 'today', groupBy: 'agent' } },
+      /grouped by agent/,
+    ],
     ['a column it has not', { columns: ['dealsWon'] }, /no column “dealsWon”/],
     ['no figures of its own', { report: 'custom' }, /what the report counts/],
-    ['days that end before they begin', { parameters: { period: { from: '2026-06-02', to: '2026-06-01' } } }, /before/],
+    [
+      'days that end before they begin',
+      { parameters: { period: { from: '2026-06-02', to: '2026-06-01' } } },
+      /before/,
+    ],
     ['a field that there is not', { colour: 'red' }, /./],
   ])('are refused with %s', async (_, given, says) => {
     const { agent } = await floor();
@@ -72,7 +90,12 @@ describe('templates of reports', () => {
       shared: true,
     });
     const { body } = await agent.call(reportTemplates.execute, { id: made.id });
-    expect(body).toMatchObject({ from: '2026-06-01', to: '2026-06-07', run: null, totals: { talkSeconds: 60 } });
+    expect(body).toMatchObject({
+      from: '2026-06-01',
+      to: '2026-06-07',
+      run: null,
+      totals: { talkSeconds: 60 },
+    });
     if (!('columns' in body)) throw new Error('It answered no report.');
     expect(body.columns.map(({ key }) => key)).toEqual(['day', 'talkSeconds']);
     const today = await admin.call(reportTemplates.execute, { id: made.id, period: 'today' });

@@ -1,5 +1,5 @@
-import { clock } from '#functions/kernel/clock.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -24,12 +24,21 @@ export async function tenantDay(at: number): Promise<string> {
   return localTime(timeZone, at).date;
 }
 
-const compact = (at: number, length: number) => new Date(at).toISOString().replace(/[-:.Z]/g, '').slice(0, length);
+const compact = (at: number, length: number) =>
+  new Date(at)
+    .toISOString()
+    .replace(/[-:.Z]/g, '')
+    .slice(0, length);
 /** Where a planned run lies: its minute. */
 export const plannedSlot = (at: number): string => compact(at, 13);
 const slotByHand = (at: number): string => compact(at, 18);
 
-export const waiting = (address: string): Delivery => ({ address, state: 'waiting', reason: '', claimedAt: 0 });
+export const waiting = (address: string): Delivery => ({
+  address,
+  state: 'waiting',
+  reason: '',
+  claimedAt: 0,
+});
 
 /** Changes a run that is as it was read. @throws where somebody else was quicker */
 export async function changeRun(

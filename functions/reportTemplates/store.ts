@@ -4,7 +4,12 @@ import { dueAt } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { scheduleFields, scheduleLimits } from '#shared/model/report-schedule.ts';
-import { deliveryStates, reportTemplate, runStatuses, templateFields } from '#shared/model/report-template.ts';
+import {
+  deliveryStates,
+  reportTemplate,
+  runStatuses,
+  templateFields,
+} from '#shared/model/report-template.ts';
 
 const Templates = entity('reportTemplate', {
   fields: reportTemplate

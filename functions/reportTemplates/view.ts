@@ -39,7 +39,8 @@ function shownSchedule(schedule: ScheduleRecord, runs: readonly RunRecord[], nam
   return {
     ...{ cadence, weekday, day, time, zone, recipients, format, isActive, setBy, nextRunAt },
     setByName: nameOf(setBy),
-    nextRuns: nextRunAt === null ? [] : nextRuns(schedule, clock.now()).map((at) => new Date(at).toISOString()),
+    nextRuns:
+      nextRunAt === null ? [] : nextRuns(schedule, clock.now()).map((at) => new Date(at).toISOString()),
     runs: runs.map(shownRun),
   };
 }

@@ -13,7 +13,8 @@ interface Words {
 
 const body = (...paragraphs: string[]) => `${paragraphs.filter(Boolean).join('\n\n')}\n\n--\nDealbell\n`;
 
-const addressOf = ({ templateId }: RunRecord): string => `${publicUrl()}/reports/templates?template=${templateId}`;
+const addressOf = ({ templateId }: RunRecord): string =>
+  `${publicUrl()}/reports/templates?template=${templateId}`;
 
 const daysWords = ({ from, to }: Pick<Report, 'from' | 'to'>) => (from === to ? from : `${from} to ${to}`);
 

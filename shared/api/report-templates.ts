@@ -56,7 +56,10 @@ export const reportTemplates = {
       z.strictObject({
         id: templateId,
         period: templatePeriod.optional().describe("in place of the template's own"),
-        send: z.boolean().default(false).describe('it is made in the background and mailed to the recipients of the schedule'),
+        send: z
+          .boolean()
+          .default(false)
+          .describe('it is made in the background and mailed to the recipients of the schedule'),
         run: z
           .string()
           .max(80)

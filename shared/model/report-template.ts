@@ -12,10 +12,9 @@ export const templateReports = [...reportNames, 'custom'] as const;
 export type TemplateReport = (typeof templateReports)[number];
 
 const customParameters = z.strictObject(
-  Object.fromEntries(Object.entries(customReport.shape).filter(([name]) => name !== 'from' && name !== 'to')) as Omit<
-    typeof customReport.shape,
-    'from' | 'to'
-  >,
+  Object.fromEntries(
+    Object.entries(customReport.shape).filter(([name]) => name !== 'from' && name !== 'to'),
+  ) as Omit<typeof customReport.shape, 'from' | 'to'>,
 );
 
 export const templateParameters = z.strictObject({
@@ -60,7 +59,9 @@ export function templateProblem({
   const known = measures[groupBy ?? usual];
   if (!known) return { field: 'parameters', text: `“${label}” cannot be grouped by ${groupBy}.` };
   const strange = columns.find((column) => !(known as readonly string[]).includes(column));
-  return strange ? { field: 'columns', text: `“${label}” has no column “${strange}” by ${groupBy ?? usual}.` } : undefined;
+  return strange
+    ? { field: 'columns', text: `“${label}” has no column “${strange}” by ${groupBy ?? usual}.` }
+    : undefined;
 }
 
 /**

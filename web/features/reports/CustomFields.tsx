@@ -30,7 +30,9 @@ export function CustomFields({ address, onChange }: AddressProps) {
         allowDeselect={false}
         data={dimensions}
         value={first}
-        onChange={(value) => value && onChange({ by: listText([value, ...(second ? [second] : [])]), sort: '' })}
+        onChange={(value) =>
+          value && onChange({ by: listText([value, ...(second ? [second] : [])]), sort: '' })
+        }
       />
       <Select
         label="And by"
@@ -43,7 +45,10 @@ export function CustomFields({ address, onChange }: AddressProps) {
       />
       <MultiSelect
         label="Figures"
-        data={customMeasures[source].map((value) => ({ value: value as string, label: measures[value].label }))}
+        data={customMeasures[source].map((value) => ({
+          value: value as string,
+          label: measures[value].label,
+        }))}
         value={fields}
         onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
         style={{ gridColumn: 'span 2' }}

@@ -26,7 +26,11 @@ export function FilterPills({ address, onChange, made }: FilterPillsProps) {
             key={`${field} ${op} ${values}`}
             size="md"
             withRemoveButton
-            removeButtonProps={{ 'aria-label': `Take away the filter ${name}`, 'aria-hidden': false, tabIndex: 0 }}
+            removeButtonProps={{
+              'aria-label': `Take away the filter ${name}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
             onRemove={() =>
               set(filtersOf(address.filter).filter((one) => one.field !== field || one.op !== op))
             }
@@ -42,7 +46,9 @@ export function FilterPills({ address, onChange, made }: FilterPillsProps) {
             ([name]) => !['day', 'week', 'month'].includes(name),
           )}
           made={made}
-          onAdd={(one) => set([...filter.filter(({ field, op }) => field !== one.field || op !== one.op), one])}
+          onAdd={(one) =>
+            set([...filter.filter(({ field, op }) => field !== one.field || op !== one.op), one])
+          }
         />
       )}
     </Group>

@@ -87,7 +87,9 @@ export function ReportBar({ report, address, onChange, made }: ReportBarProps) {
           onChange={(group) => onChange({ group: group as Grouping, columns: '', sort: '' })}
         />
       )}
-      {report !== 'custom' && <ColumnChoice report={report} address={address} onChange={onChange} made={made} />}
+      {report !== 'custom' && (
+        <ColumnChoice report={report} address={address} onChange={onChange} made={made} />
+      )}
       <Switch
         label="Beside the period before"
         checked={address.compare === 'yes'}

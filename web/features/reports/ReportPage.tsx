@@ -13,7 +13,15 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
-import { columnsOf, daysOf, periodOf, type Request, reportFilters, requestOf, templateOf } from './address.ts';
+import {
+  columnsOf,
+  daysOf,
+  periodOf,
+  type Request,
+  reportFilters,
+  requestOf,
+  templateOf,
+} from './address.ts';
 import { CustomFields } from './CustomFields.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import { FilterPills } from './FilterPills.tsx';
@@ -47,7 +55,8 @@ function useReport(request: Request | undefined) {
 
 const dayWords = (date: string) =>
   new Date(`${date}T00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-const daysWords = ({ from, to }: Days) => (from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`);
+const daysWords = ({ from, to }: Days) =>
+  from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`;
 
 /** One report of a period: its totals, a chart and a table. */
 export function ReportPage({ report }: { report: TemplateReport }) {
@@ -85,7 +94,11 @@ export function ReportPage({ report }: { report: TemplateReport }) {
       {isCustom && <CustomFields address={address} onChange={setFilters} />}
       {isCustom && <FilterPills address={address} onChange={setFilters} made={made.data} />}
       {made.error && !made.isFetching ? (
-        <ErrorState title="The report could not be made" error={made.error} onRetry={() => void made.refetch()} />
+        <ErrorState
+          title="The report could not be made"
+          error={made.error}
+          onRetry={() => void made.refetch()}
+        />
       ) : !shown || !days ? (
         <ReportSkeleton />
       ) : (

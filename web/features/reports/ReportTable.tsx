@@ -28,7 +28,9 @@ function sorted({ rows, groupBy, columns }: Report, key: string, isUp: boolean):
 }
 
 const addressOf = ({ link }: ReportRow): string | undefined =>
-  link ? `${link.path}${Object.keys(link.query).length > 0 ? `?${new URLSearchParams(link.query)}` : ''}` : undefined;
+  link
+    ? `${link.path}${Object.keys(link.query).length > 0 ? `?${new URLSearchParams(link.query)}` : ''}`
+    : undefined;
 
 interface ReportTableProps extends AddressProps {
   report: Report;
@@ -77,11 +79,15 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
         </UnstyledButton>
       ),
       render: (row) => <span className="db-figures">{cell(row, column, at === 0)}</span>,
-      foot: isGroup
-        ? at === 0
-          ? 'Total'
-          : ''
-        : <span className="db-figures">{figureText(report.totals[column.key] ?? null, column.unit)}</span>,
+      foot: isGroup ? (
+        at === 0 ? (
+          'Total'
+        ) : (
+          ''
+        )
+      ) : (
+        <span className="db-figures">{figureText(report.totals[column.key] ?? null, column.unit)}</span>
+      ),
     };
   });
   return (

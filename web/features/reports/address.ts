@@ -137,9 +137,7 @@ export function addressOfTemplate({
     ...(compare ? { compare: 'yes' } : {}),
     ...(groupBy ? { group: groupBy } : {}),
     ...(columns.length > 0 ? { columns: listText(columns) } : {}),
-    ...(custom
-      ? { of: custom.source, by: listText(custom.groupBy), figures: listText(custom.fields) }
-      : {}),
+    ...(custom ? { of: custom.source, by: listText(custom.groupBy), figures: listText(custom.fields) } : {}),
     ...(custom && custom.filter.length > 0 ? { filter: JSON.stringify(custom.filter) } : {}),
   });
   return `/reports/${report}?${params}`;

@@ -35,7 +35,9 @@ function drawn({ columns, series }: Report): ReportColumn[] {
   const shown = columns.filter(({ kind }) => kind === 'measure');
   const named = series.flatMap(({ key }) => shown.filter((column) => column.key === key));
   const first = named[0] ?? shown.find(isSum) ?? shown[0];
-  return first ? named.concat(first).filter(({ unit }, at, all) => unit === first.unit && all.indexOf(all[at]!) === at) : [];
+  return first
+    ? named.concat(first).filter(({ unit }, at, all) => unit === first.unit && all.indexOf(all[at]!) === at)
+    : [];
 }
 
 function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
@@ -85,7 +87,12 @@ function byThing(report: Report, thing: ReportColumn): Shown {
 }
 
 /** Parts of each time, stacked: the largest by themselves, the others together. */
-function stacked(report: Report, dimensions: readonly ReportColumn[], timeAt: number, measure: ReportColumn): Shown {
+function stacked(
+  report: Report,
+  dimensions: readonly ReportColumn[],
+  timeAt: number,
+  measure: ReportColumn,
+): Shown {
   const partAt = 1 - timeAt;
   const names = new Map<string, string>();
   const sums = new Map<string, number>();
@@ -103,7 +110,10 @@ function stacked(report: Report, dimensions: readonly ReportColumn[], timeAt: nu
     const time = row.keys[timeAt]!;
     const bar = bars.get(time) ?? { key: time, tick: '', name: nameOf(row, dimensions[timeAt]!), values: {} };
     const key = keyOf(row.keys[partAt]!);
-    bars.set(time, { ...bar, values: { ...bar.values, [key]: (bar.values[key] ?? 0) + figure(row, measure.key) } });
+    bars.set(time, {
+      ...bar,
+      values: { ...bar.values, [key]: (bar.values[key] ?? 0) + figure(row, measure.key) },
+    });
   }
   return {
     kind: 'stacked',
@@ -137,11 +147,15 @@ export function chartOf(report: Report, before?: Report): ReportChartData | unde
   const unit = drawn(report)[0]?.unit ?? null;
   if (report.rows.length === 0 || measures.length === 0 || !first) return undefined;
   if (!second)
-    return { unit, ...(isTimeGrouping(first) ? overTime(report, dimensions[0]!, before) : byThing(report, dimensions[0]!)) };
+    return {
+      unit,
+      ...(isTimeGrouping(first) ? overTime(report, dimensions[0]!, before) : byThing(report, dimensions[0]!)),
+    };
   const measure = measures.find(isSum);
   if (!measure) return undefined;
   const dayAt = report.groupBy.indexOf('day');
-  if (dayAt >= 0 && report.groupBy.includes('hour')) return { unit: measure.unit, ...heat(report, dayAt, measure) };
+  if (dayAt >= 0 && report.groupBy.includes('hour'))
+    return { unit: measure.unit, ...heat(report, dayAt, measure) };
   const timeAt = report.groupBy.findIndex((one) => isTimeGrouping(one) || one === 'hour');
   return { unit: measure.unit, ...stacked(report, dimensions, timeAt < 0 ? 0 : timeAt, measure) };
 }

@@ -1,7 +1,13 @@
 import { Button, Group, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { reportFormats } from '#shared/model/report.ts';
-import { type Cadence, nextRuns, scheduleFields, scheduleLimits, weekdayName } from '#shared/model/report-schedule.ts';
+import {
+  type Cadence,
+  nextRuns,
+  scheduleFields,
+  scheduleLimits,
+  weekdayName,
+} from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
 import { isTimeZone } from '#shared/model/zone-time.ts';
 import { api, query } from '#web/app/api.ts';
@@ -60,7 +66,9 @@ function Fields({ template, zone: tenantZone, email }: FieldsProps) {
   const submit = useSubmit(form, async (values) => {
     await api.reportTemplates.schedule({ id: template.id, ...values });
     await refresh();
-    toast.success(values.isActive ? `“${template.name}” is mailed by itself` : `“${template.name}” is stopped`);
+    toast.success(
+      values.isActive ? `“${template.name}” is mailed by itself` : `“${template.name}” is stopped`,
+    );
   });
   const values = form.getValues();
   const isPlanned = values.isActive && time.safeParse(values.time).success && isTimeZone(values.zone);
@@ -121,7 +129,10 @@ function Fields({ template, zone: tenantZone, email }: FieldsProps) {
         <Switch label="Mail it by itself" {...form.getInputProps('isActive', { type: 'checkbox' })} />
         {isPlanned && (
           <Text size="xs" c="dimmed" role="status">
-            Next: {nextRuns(values, Date.now()).map((at) => instantText(at, values.zone)).join(' · ')}
+            Next:{' '}
+            {nextRuns(values, Date.now())
+              .map((at) => instantText(at, values.zone))
+              .join(' · ')}
           </Text>
         )}
         <Button type="submit" loading={submit.busy} style={{ alignSelf: 'start' }}>

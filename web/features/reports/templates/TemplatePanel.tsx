@@ -27,7 +27,12 @@ export function TemplatePanel({ template, onClose }: TemplatePanelProps) {
   if (template) last.current = template;
   const shown = template ?? last.current;
   return (
-    <SidePanel opened={template !== undefined} onClose={onClose} title={shown?.name ?? 'Template'} width={620}>
+    <SidePanel
+      opened={template !== undefined}
+      onClose={onClose}
+      title={shown?.name ?? 'Template'}
+      width={620}
+    >
       {shown && <Details key={shown.id} template={shown} />}
     </SidePanel>
   );

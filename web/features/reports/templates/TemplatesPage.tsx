@@ -22,7 +22,10 @@ const pollMs = 10_000;
 const isWorking = ({ schedule }: ReportTemplate) => schedule?.runs.some(({ status }) => status === 'working');
 
 const columns: Column<ReportTemplate>[] = [
-  nameColumn((template) => [template.name, `${reportText(template)}, ${periodText(template.parameters.period)}`]),
+  nameColumn((template) => [
+    template.name,
+    `${reportText(template)}, ${periodText(template.parameters.period)}`,
+  ]),
   {
     key: 'plan',
     title: 'Mailed',
