@@ -114,7 +114,7 @@ describe('a scheduled report', () => {
     });
   });
 
-  it.each(Array.from({ length: 8 }, (_, at) => at))(
+  it.each([0, 1, 2, 3, 4, 5])(
     'goes out once where a kill comes behind write %i',
     async (writes) => {
       const { clock, plan, state, minutes, inTenant, mails } = await office();
@@ -167,9 +167,8 @@ describe('a scheduled report', () => {
   });
 
   it('that cannot be mailed is told to its planner, and goes on by hand to who has it not', async () => {
-    const { clock, plan, state, minutes, mails, tenant, admin, agent, id } = await office();
-    await admin.call(users.update, { id: tenant.admin.userId, email: `boss${tenant.id}@example.com` });
-    const boss = `boss${tenant.id}@example.com`;
+    const { clock, plan, state, minutes, mails, tenant, agent, id } = await office();
+    const boss = tenant.admin.email;
     await plan({ recipients: [tenant.agent.email, boss] });
     await sandbox.script({ match: boss, mail: { outcome: 'reject' } });
     clock.forward({ minutes: 60 });

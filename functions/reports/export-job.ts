@@ -5,6 +5,7 @@ import { event } from '#functions/kernel/events.ts';
 import type { JobDefinitions, PageAsked, PageDone } from '#functions/kernel/paged-job-work.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { reportLimits } from '#shared/model/report.ts';
+import { withColumns } from '#shared/model/report-columns.ts';
 import {
   documentKey,
   fileKey,
@@ -66,8 +67,8 @@ async function countPage(
 }
 
 async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Promise<Place | null> {
-  const { format } = input as ReportJob;
-  const report = await present(plan, await plan.finish(tally));
+  const { format, columns = [] } = input as ReportJob;
+  const report = withColumns(await present(plan, await plan.finish(tally)), columns);
   if (format === 'pdf' && report.rows.length > reportLimits.pdfRows)
     throw new AppError(
       422,

@@ -6,7 +6,7 @@ import { commit } from '#functions/kernel/table.ts';
 import type { ReportExport } from '#shared/api/reports.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ReportFormat } from '#shared/model/report.ts';
-import { fileKey, jobKind, type ReportJob } from './export-files.ts';
+import { fileKey, jobKind, type ReportJob, readFile } from './export-files.ts';
 import { planOf, type ReportRequest } from './plan.ts';
 import { titleOf } from './present.ts';
 
@@ -30,13 +30,18 @@ async function answerOf(job: Job, { format, filename }: ReportJob): Promise<Repo
  * fixed now, so that a job that waits past midnight is of the day when it was asked for.
  * @throws 400, 403
  */
-export async function startExport(request: ReportRequest, format: ReportFormat): Promise<ReportExport> {
+export async function startExport(
+  request: ReportRequest,
+  format: ReportFormat,
+  columns: readonly string[] = [],
+): Promise<ReportExport> {
   const plan = await planOf(request);
   const { from, to } = plan.period;
   const title = titleOf(plan);
   const input: ReportJob = {
     request: { ...plan.request, from, to },
     format,
+    columns,
     filename: `${title} ${from === to ? from : `${from} to ${to}`}.${format}`,
   };
   const { job, write, begin } = newJob({
@@ -56,4 +61,12 @@ export async function exportOf(jobId: string): Promise<ReportExport> {
   const record = await findJob(jobId);
   if (!record || record.kind !== jobKind) throw notFound('The export');
   return answerOf(job, record.input as ReportJob);
+}
+
+/** The file of an export that is completed. @throws 404 */
+export async function readExport(jobId: string): Promise<Buffer> {
+  const { format } = await exportOf(jobId);
+  const bytes = await readFile(jobId, format);
+  if (!bytes) throw notFound('The file');
+  return bytes;
 }
