@@ -21,8 +21,8 @@ export const routes = r.router({
   dids: r.dids.handler(named('dids')),
   webhooks: r.webhooks.handler(named('webhooks')),
   custom: r.custom.handler(({ input }) => makeReport({ kind: 'custom', ...input })),
-  export: r.export.handler(({ input: { report, custom, format } }) =>
-    startExport(report ? { kind: 'report', ...report } : { kind: 'custom', ...custom! }, format),
+  export: r.export.handler(({ input: { report, custom, format, columns } }) =>
+    startExport(report ? { kind: 'report', ...report } : { kind: 'custom', ...custom! }, format, columns),
   ),
   getExport: r.getExport.handler(({ input }) => exportOf(input.id)),
   daily: r.daily.handler(({ input }) => dailyReport(input.date)),

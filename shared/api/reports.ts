@@ -96,6 +96,11 @@ export const reports = {
           report: namedReport.optional(),
           custom: customReport.optional(),
           format: z.enum(reportFormats),
+          columns: z
+            .array(z.string().max(40))
+            .max(40)
+            .default([])
+            .describe('figures that the file has, in their order; all of them when empty'),
         })
         .refine(({ report: one, custom }) => (one === undefined) !== (custom === undefined), {
           message: 'Please name either a report or a custom one.',

@@ -51,9 +51,16 @@ describe('reports', () => {
     await page.getByText('Beside the period before').click();
     await page.getByText('0 before, new').first().waitFor();
     const table = page.getByRole('table', { name: 'Calls, table' });
-    await table.getByRole('row', { name: /^Total/ }).getByText('6', { exact: true }).first().waitFor();
+    await table
+      .getByRole('row', { name: /^Total/ })
+      .getByText('6', { exact: true })
+      .first()
+      .waitFor();
     await table.getByRole('button', { name: 'Calls', exact: true }).click();
-    await table.getByRole('columnheader', { name: 'Calls', exact: true }).and(page.locator('[aria-sort=descending]')).waitFor();
+    await table
+      .getByRole('columnheader', { name: 'Calls', exact: true })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
     await page.getByRole('table', { name: /^Calls, \d{4}/ }).waitFor({ state: 'attached' });
     await look(page, 'reports-calls');
     await page.getByRole('combobox', { name: 'Group by' }).click();
@@ -82,14 +89,20 @@ describe('reports', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add filter' }).click();
     await page.getByText('Disposition is Interested').waitFor();
     const table = page.getByRole('table', { name: /, table$/ });
-    await table.getByRole('row', { name: /^Total/ }).getByText('3', { exact: true }).waitFor();
+    await table
+      .getByRole('row', { name: /^Total/ })
+      .getByText('3', { exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Download' }).click();
     const file = await download(page, page.getByRole('menuitem', { name: /^CSV/ }));
     expect(file.name).toMatch(/\.csv$/);
     expect(file.text).toMatch(/Talk time/);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Take away the filter Disposition/ }).click();
-    await table.getByRole('row', { name: /^Total/ }).getByText('6', { exact: true }).waitFor();
+    await table
+      .getByRole('row', { name: /^Total/ })
+      .getByText('6', { exact: true })
+      .waitFor();
   });
 
   it('are kept as templates and mailed by a schedule', async () => {

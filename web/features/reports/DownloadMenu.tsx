@@ -16,11 +16,17 @@ const formatWords: Record<ReportFormat, string> = {
 };
 const pollMs = 1_500;
 
+interface DownloadMenuProps {
+  request: Request;
+  /** Figures that are shown; all of them when empty. */
+  columns: string[];
+}
+
 /** Has the report made as a file in the background, and downloads it when it is ready. */
-export function DownloadMenu({ request }: { request: Request }) {
+export function DownloadMenu({ request, columns }: DownloadMenuProps) {
   const [awaited, setAwaited] = useState<string>();
   const begin = useMutation({
-    mutationFn: (format: ReportFormat) => api.reports.export({ ...request, format }),
+    mutationFn: (format: ReportFormat) => api.reports.export({ ...request, format, columns }),
     onSuccess: ({ id }) => {
       setAwaited(id);
       showJobs();

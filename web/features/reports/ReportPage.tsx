@@ -86,7 +86,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
         actions={
           <>
             {may('reports.save') && <SaveTemplate template={templateOf(report, address)} title={label} />}
-            {may('reports.export') && request && <DownloadMenu request={request} />}
+            {may('reports.export') && request && <DownloadMenu request={request} columns={columns} />}
           </>
         }
       />
