@@ -37,6 +37,7 @@ import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
+import { addReportTemplates } from './reports.ts';
 import { pitch } from './script.ts';
 import { demoTemplates } from './templates.ts';
 
@@ -182,6 +183,7 @@ export async function handler(
     await saveEmailConfig({ postalAddress });
     await once(() => createTransferGroup(closers));
     await once(createTeam);
+    await addReportTemplates();
     await addLeads();
     await once(openTracerDemo);
     await once(async () => {

@@ -2,4 +2,5 @@
 
 export { reportRunWork } from './deliver.ts';
 export { reportScheduleWork } from './schedule.ts';
+export { everyTemplate as everyReportTemplate } from './store.ts';
 export { createTemplate as createReportTemplate } from './templates.ts';

@@ -22,6 +22,9 @@ const fileMs = 15_000;
 /** A file that is not ready so long after it was begun will not be, ms. */
 const fileLatestMs = 3_600_000;
 
+/** What goes out by mail is an export. */
+const needed = ['reports.schedule', 'reports.export'] as const;
+
 const fail = (run: RunRecord, reason: string): Promise<RunRecord> =>
   changeRun(run, { status: 'failed', reason, tellOwner: true, endedAt: clock.iso() });
 
@@ -29,7 +32,8 @@ const fail = (run: RunRecord, reason: string): Promise<RunRecord> =>
 async function whoever(run: RunRecord) {
   const user = await findUser(run.setBy);
   if (!user) return 'Whoever planned it is no longer a user of the workspace.';
-  if (!user.isActive || refusalFor(user.role, user.permissions ?? {}, 'reports.schedule'))
+  const isRefused = needed.some((permission) => refusalFor(user.role, user.permissions ?? {}, permission));
+  if (!user.isActive || isRefused)
     return `${user.firstLast || user.username}, who planned it, may not have reports sent any more.`;
   const { userId, role, username } = user;
   return { userId, role, username };

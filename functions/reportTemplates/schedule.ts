@@ -1,9 +1,11 @@
+import { holds } from '#functions/kernel/access.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, forbidden } from '#functions/kernel/errors.ts';
 import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { permissionRequired } from '#shared/model/permissions.ts';
 import { nextRun, type ScheduleFields } from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
 import { outsiderRefusal, outsiders } from './outsiders.ts';
@@ -31,6 +33,8 @@ const mostMissed = 31;
  */
 export async function planTemplate(templateId: string, fields: ScheduleFields): Promise<ReportTemplate> {
   const { userId, role } = currentUser();
+  // What goes out by mail is an export.
+  if (!holds('reports.export')) throw forbidden(permissionRequired('reports.export'), 'permission_denied');
   const template = await ownTemplate(templateId);
   const strangers = role === 'admin' ? [] : await outsiders(fields.recipients);
   if (strangers.length > 0) throw forbidden(outsiderRefusal(strangers), 'recipient_outside');

@@ -77,7 +77,7 @@ export const reportTemplates = {
     'POST',
     '/report-templates/{id}/schedule',
     'reports.schedule',
-    'Have the report of a template made and mailed by itself',
+    'Have the report of a template made and mailed by itself, where one may export it',
   )
     .input(
       scheduleFields.extend({

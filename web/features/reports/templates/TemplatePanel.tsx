@@ -58,7 +58,7 @@ function Details({ template }: { template: ReportTemplate }) {
           {template.ownerName || 'The workspace'} shares it with everybody. It shows you what you may see.
         </Text>
       )}
-      {mayEdit && may('reports.schedule') && (
+      {mayEdit && may('reports.schedule') && may('reports.export') && (
         <section aria-labelledby="schedule-title">
           <Title order={3} fz="h5" mb="sm" id="schedule-title">
             Schedule
