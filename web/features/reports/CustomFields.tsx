@@ -7,12 +7,14 @@ import {
   reportCatalogue,
 } from '#shared/model/report-catalogue.ts';
 import { measures } from '#shared/model/report-measures.ts';
+import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { FilterBar } from '#web/ui/resource/filters.tsx';
 import { customOf, listText } from './address.ts';
 import type { AddressProps } from './ReportBar.tsx';
 
 /** What a report of one's own counts, and by what. */
 export function CustomFields({ address, onChange }: AddressProps) {
+  const seesAll = useSeesAllLeads();
   const { source, groupBy, fields } = customOf(address);
   const dimensions = Object.entries(dimensionsOf[source]).map(([value, { label }]) => ({ value, label }));
   const [first = 'day', second] = groupBy;
@@ -21,7 +23,9 @@ export function CustomFields({ address, onChange }: AddressProps) {
       <Select
         label="Count"
         allowDeselect={false}
-        data={customSources.map((value) => ({ value, label: reportCatalogue[value].label }))}
+        data={customSources
+          .filter((value) => seesAll || !reportCatalogue[value].adminOnly)
+          .map((value) => ({ value, label: reportCatalogue[value].label }))}
         value={source}
         onChange={(of) => onChange({ of: of as CustomSource, by: '', figures: '', filter: '', sort: '' })}
       />

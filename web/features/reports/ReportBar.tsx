@@ -9,7 +9,12 @@ import {
   reportNames,
 } from '#shared/model/report-catalogue.ts';
 import type { TemplateReport } from '#shared/model/report-template.ts';
-import { periodWords, type RelativePeriod, relativePeriods } from '#shared/model/template-period.ts';
+import {
+  type Days,
+  periodWords,
+  type RelativePeriod,
+  relativePeriods,
+} from '#shared/model/template-period.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { DayRange, FilterBar } from '#web/ui/resource/filters.tsx';
 import { columnsOf, groupingOf, groupingsOf, listText, periodOf, type ReportAddress } from './address.ts';
@@ -33,12 +38,14 @@ const periodChoices = [
 
 interface ReportBarProps extends AddressProps {
   report: TemplateReport;
+  /** Of the period; undefined until they are known. */
+  days: Days | undefined;
   /** The answer, whose figures may be chosen from. */
   made: Report | undefined;
 }
 
 /** Which report, of what period, grouped by what. */
-export function ReportBar({ report, address, onChange, made }: ReportBarProps) {
+export function ReportBar({ report, address, onChange, days, made }: ReportBarProps) {
   const navigate = useNavigate();
   const seesAll = useSeesAllLeads();
   const period = periodOf(address);
@@ -83,12 +90,12 @@ export function ReportBar({ report, address, onChange, made }: ReportBarProps) {
             value,
             label: value === 'source' ? reportCatalogue[report].sourceLabel : timeWords[value],
           }))}
-          value={groupingOf(report, address)}
+          value={groupingOf(report, address, days)}
           onChange={(group) => onChange({ group: group as Grouping, columns: '', sort: '' })}
         />
       )}
       {report !== 'custom' && (
-        <ColumnChoice report={report} address={address} onChange={onChange} made={made} />
+        <ColumnChoice report={report} address={address} onChange={onChange} days={days} made={made} />
       )}
       <Switch
         label="Beside the period before"

@@ -5,6 +5,7 @@ import { weekdayName } from '#shared/model/report-schedule.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
+import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
 import { chartOf } from './chart-data.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
@@ -37,9 +38,8 @@ export function ReportChart({ report, before }: { report: Report; before?: Repor
     );
   const { kind, series, bars } = data;
   const label = `${report.title}, ${report.from} to ${report.to}`;
-  return kind === 'line' ? (
-    <LineChart {...{ label, series, bars, format }} />
-  ) : (
-    <BarChart {...{ label, series, bars, format }} head={dimension} height={220} grouped={kind === 'bars'} />
-  );
+  const shown = { label, series, bars, format };
+  if (kind === 'line') return <LineChart {...shown} />;
+  if (kind === 'ranked') return <RankedBars {...shown} head={dimension} />;
+  return <BarChart {...shown} head={dimension} height={220} grouped={kind === 'bars'} />;
 }

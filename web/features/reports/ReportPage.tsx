@@ -85,12 +85,14 @@ export function ReportPage({ report }: { report: TemplateReport }) {
         description={seesAll ? about : `${about} You see your own.`}
         actions={
           <>
-            {may('reports.save') && <SaveTemplate template={templateOf(report, address)} title={label} />}
+            {may('reports.save') && (
+              <SaveTemplate template={templateOf(report, address, days)} title={label} />
+            )}
             {may('reports.export') && request && <DownloadMenu request={request} columns={columns} />}
           </>
         }
       />
-      <ReportBar report={report} address={address} onChange={setFilters} made={made.data} />
+      <ReportBar report={report} address={address} onChange={setFilters} days={days} made={made.data} />
       {isCustom && <CustomFields address={address} onChange={setFilters} />}
       {isCustom && <FilterPills address={address} onChange={setFilters} made={made.data} />}
       {made.error && !made.isFetching ? (

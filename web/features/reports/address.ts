@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CustomReport, NamedReport } from '#shared/model/report.ts';
+import { type CustomReport, type NamedReport, reportLimits } from '#shared/model/report.ts';
 import {
   type CustomSource,
   customMeasures,
@@ -15,6 +15,7 @@ import type { MeasureName } from '#shared/model/report-measures.ts';
 import type { TemplateFields, TemplateParameters, TemplateReport } from '#shared/model/report-template.ts';
 import {
   type Days,
+  daysIn,
   daysOfPeriod,
   type RelativePeriod,
   relativePeriods,
@@ -77,8 +78,12 @@ export const isReport = (name: string | undefined): name is TemplateReport =>
 export const groupingsOf = (report: ReportName): Grouping[] =>
   groupings.filter((one) => reportCatalogue[report].measures[one]);
 
-export const groupingOf = (report: ReportName, { group }: ReportAddress): Grouping =>
-  group && reportCatalogue[report].measures[group] ? group : reportCatalogue[report].groupBy;
+/** What a report is grouped by; by weeks where nobody chose, and days are too many. */
+export function groupingOf(report: ReportName, { group }: ReportAddress, days?: Days): Grouping {
+  const { measures, groupBy } = reportCatalogue[report];
+  if (group && measures[group]) return group;
+  return groupBy === 'day' && days && daysIn(days) > reportLimits.daysByDay ? 'week' : groupBy;
+}
 
 type Custom = NonNullable<TemplateParameters['custom']>;
 
@@ -105,7 +110,7 @@ export type Request =
 
 export function requestOf(report: TemplateReport, address: ReportAddress, days: Days): Request {
   if (report === 'custom') return { custom: { ...customOf(address), ...days } };
-  return { report: { report, ...days, groupBy: groupingOf(report, address) } };
+  return { report: { report, ...days, groupBy: groupingOf(report, address, days) } };
 }
 
 export const columnsOf = ({ columns }: ReportAddress): string[] => listOf(columns);
@@ -114,14 +119,13 @@ export const columnsOf = ({ columns }: ReportAddress): string[] => listOf(column
 export const templateOf = (
   report: TemplateReport,
   address: ReportAddress,
+  days?: Days,
 ): Pick<TemplateFields, 'report' | 'parameters' | 'columns'> => ({
   report,
   parameters: {
     period: periodOf(address),
     compare: address.compare === 'yes',
-    ...(report === 'custom'
-      ? { custom: customOf(address) }
-      : { groupBy: groupingOf(report as ReportName, address) }),
+    ...(report === 'custom' ? { custom: customOf(address) } : { groupBy: groupingOf(report, address, days) }),
   },
   columns: columnsOf(address),
 });

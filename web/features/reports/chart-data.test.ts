@@ -70,10 +70,10 @@ describe('the chart of a report', () => {
     });
   });
 
-  it('is bars of things, the largest twelve', () => {
+  it('is bars by rank of things, the largest twelve', () => {
     const rows = Array.from({ length: 20 }, (_, at): [string[], number] => [[`agent ${at}`], at]);
     const chart = chartOf(made(['agent'], rows));
-    if (chart?.kind !== 'bars') throw new Error('It is no bars.');
+    if (chart?.kind !== 'ranked') throw new Error('They are not ranked.');
     expect(chart.bars.map(({ values }) => values.calls)).toEqual([
       19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8,
     ]);

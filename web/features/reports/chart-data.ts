@@ -6,7 +6,7 @@ import type { Bar, Series } from '#web/ui/chart/parts.tsx';
 /* Which chart an answer is drawn by, and what it shows. */
 
 type Shown =
-  | { kind: 'line' | 'bars' | 'stacked'; series: Series[]; bars: Bar[] }
+  | { kind: 'line' | 'bars' | 'ranked' | 'stacked'; series: Series[]; bars: Bar[] }
   | { kind: 'heat'; measure: ReportColumn; valueOf: (weekday: string, hour: string) => number };
 export type ReportChartData = Shown & { unit: ReportColumn['unit'] };
 
@@ -19,6 +19,7 @@ const mostParts = 6;
 /** Ticks below a chart. */
 const mostTicks = 12;
 
+const isTime = (group: string): boolean => isTimeGrouping(group) || group === 'hour';
 const isSum = ({ unit }: ReportColumn): boolean => unit !== 'share';
 const figure = (row: ReportRow, key: string): number => Number(row.values[key] ?? 0) || 0;
 const nameOf = (row: ReportRow, dimension: ReportColumn): string => String(row.values[dimension.key] ?? '');
@@ -42,10 +43,14 @@ function drawn({ columns, series }: Report): ReportColumn[] {
 
 function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
   const measures = drawn(report);
-  const { rows } = report;
+  const rows = [...report.rows].sort((one, other) => one.keys[0]!.localeCompare(other.keys[0]!));
+  const isHour = time.key === 'hour';
+  /** As much of the period before; of hours of the day, the same one. */
+  const earlier = ({ keys }: ReportRow, at: number) =>
+    isHour ? before!.rows.find((row) => row.keys[0] === keys[0]) : before!.rows[at];
   const withBefore = before && measures[0] ? [measures[0]] : [];
   return {
-    kind: rows.length > 1 ? 'line' : 'bars',
+    kind: rows.length > 1 && !isHour ? 'line' : 'bars',
     series: [
       ...measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
       ...withBefore.map(({ key, label }) => ({
@@ -62,7 +67,7 @@ function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
       values: Object.fromEntries([
         ...measures.map(({ key }) => [key, figure(row, key)]),
         ...withBefore.map(({ key }) => {
-          const then = before!.rows[at];
+          const then = earlier(row, at);
           return [`before ${key}`, then ? figure(then, key) : 0];
         }),
       ]),
@@ -75,28 +80,24 @@ function byThing(report: Report, thing: ReportColumn): Shown {
   const first = measures[0]?.key ?? '';
   const rows = [...report.rows].sort((one, other) => figure(other, first) - figure(one, first));
   return {
-    kind: 'bars',
+    kind: 'ranked',
     series: measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
     bars: rows.slice(0, mostBars).map((row) => ({
       key: row.keys.join('\n'),
-      tick: nameOf(row, thing),
+      tick: '',
       name: nameOf(row, thing),
       values: Object.fromEntries(measures.map(({ key }) => [key, figure(row, key)])),
     })),
   };
 }
 
-/** Parts of each time, stacked: the largest by themselves, the others together. */
-function stacked(
-  report: Report,
-  dimensions: readonly ReportColumn[],
-  timeAt: number,
-  measure: ReportColumn,
-): Shown {
-  const partAt = 1 - timeAt;
+/** Parts of each time or thing: the largest by themselves, the others together. */
+function inParts(report: Report, dimensions: readonly ReportColumn[], measure: ReportColumn): Shown {
+  const timeAt = report.groupBy.findIndex(isTime);
+  const barAt = Math.max(0, timeAt);
+  const partAt = 1 - barAt;
   const names = new Map<string, string>();
   const sums = new Map<string, number>();
-  const bars = new Map<string, Bar>();
   for (const row of report.rows) {
     const part = row.keys[partAt]!;
     names.set(part, nameOf(row, dimensions[partAt]!) || '–');
@@ -104,24 +105,30 @@ function stacked(
   }
   const largest = [...sums].sort(([, one], [, other]) => other - one).map(([part]) => part);
   const own = new Set(largest.length <= mostParts ? largest : largest.slice(0, mostParts - 1));
-  const keyOf = (part: string) => (own.has(part) ? `part ${part}` : 'others');
-  const rows = [...report.rows].sort((one, other) => one.keys[timeAt]!.localeCompare(other.keys[timeAt]!));
-  for (const row of rows) {
-    const time = row.keys[timeAt]!;
-    const bar = bars.get(time) ?? { key: time, tick: '', name: nameOf(row, dimensions[timeAt]!), values: {} };
-    const key = keyOf(row.keys[partAt]!);
-    bars.set(time, {
-      ...bar,
-      values: { ...bar.values, [key]: (bar.values[key] ?? 0) + figure(row, measure.key) },
-    });
+  const bars = new Map<string, Bar & { total: number }>();
+  for (const row of report.rows) {
+    const key = row.keys[barAt]!;
+    const name = nameOf(row, dimensions[barAt]!);
+    const bar = bars.get(key) ?? { key, tick: '', name, values: {}, total: 0 };
+    const part = own.has(row.keys[partAt]!) ? `part ${row.keys[partAt]}` : 'others';
+    const more = figure(row, measure.key);
+    const values = { ...bar.values, [part]: (bar.values[part] ?? 0) + more };
+    bars.set(key, { ...bar, values, total: bar.total + more });
   }
+  const all = [...bars.values()];
+  const series = [
+    ...[...own].map((part, at) => ({ key: `part ${part}`, label: names.get(part)!, color: colorOf(at) })),
+    ...(own.size < largest.length ? [{ key: 'others', label: 'Others', color: restColor }] : []),
+  ];
+  if (timeAt < 0) {
+    const ranked = all.sort((one, other) => other.total - one.total).slice(0, mostBars);
+    return { kind: 'ranked', series, bars: ranked };
+  }
+  const timed = all.sort((one, other) => one.key.localeCompare(other.key));
   return {
     kind: 'stacked',
-    series: [
-      ...[...own].map((part, at) => ({ key: `part ${part}`, label: names.get(part)!, color: colorOf(at) })),
-      ...(own.size < largest.length ? [{ key: 'others', label: 'Others', color: restColor }] : []),
-    ],
-    bars: [...bars.values()].map((bar, at) => ({ ...bar, tick: tickAt(at, bars.size, shortTime(bar.key)) })),
+    series,
+    bars: timed.map((bar, at) => ({ ...bar, tick: tickAt(at, timed.length, shortTime(bar.key)) })),
   };
 }
 
@@ -136,7 +143,7 @@ function heat(report: Report, dayAt: number, measure: ReportColumn): Shown {
 }
 
 /**
- * How an answer is drawn: times as lines, things as bars, times by things stacked, days by hours as a heat map. Undefined
+ * How an answer is drawn: times as lines, hours of the day as bars, things by rank, times by things stacked, days by hours as a heat map. Undefined
  * where there is nothing to draw.
  * @param before the same report of the period before
  */
@@ -149,13 +156,12 @@ export function chartOf(report: Report, before?: Report): ReportChartData | unde
   if (!second)
     return {
       unit,
-      ...(isTimeGrouping(first) ? overTime(report, dimensions[0]!, before) : byThing(report, dimensions[0]!)),
+      ...(isTime(first) ? overTime(report, dimensions[0]!, before) : byThing(report, dimensions[0]!)),
     };
   const measure = measures.find(isSum);
   if (!measure) return undefined;
   const dayAt = report.groupBy.indexOf('day');
   if (dayAt >= 0 && report.groupBy.includes('hour'))
     return { unit: measure.unit, ...heat(report, dayAt, measure) };
-  const timeAt = report.groupBy.findIndex((one) => isTimeGrouping(one) || one === 'hour');
-  return { unit: measure.unit, ...stacked(report, dimensions, timeAt < 0 ? 0 : timeAt, measure) };
+  return { unit: measure.unit, ...inParts(report, dimensions, measure) };
 }
