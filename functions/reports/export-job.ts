@@ -16,6 +16,7 @@ import {
   readTally,
   removeTally,
 } from './export-files.ts';
+import { reading } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { present } from './present.ts';
 import { tooManyToExport } from './refusals.ts';
@@ -26,11 +27,6 @@ import { countFact, newTally, type Tally } from './tally.ts';
  * An export counts one page of records after another, in the order of its list, and keeps what it has counted beside
  * the file to be. A page that comes twice begins with what was kept before it, so nothing is counted twice.
  */
-
-/** Records of a page, of one read, and the time a page may take, ms: a worker has its job for 60 s. */
-const pageRecords = 10_000;
-const readRecords = 500;
-const pageMs = 20_000;
 
 /** A PDF is looked for so often, and given up after so long; ms. */
 const lookMs = 1_000;
@@ -51,18 +47,18 @@ async function countPage(
   from: string | null,
 ): Promise<{ inner: string | null; read: number }> {
   if (!source) return { inner: null, read: 0 };
-  const until = clock.now() + pageMs;
+  const until = clock.now() + reading.pageMs;
   let [inner, read] = [from, 0];
   do {
     const page: Awaited<ReturnType<(typeof readers)[typeof source]>> = await readers[source](
       period,
       inner,
-      readRecords,
+      reading.atOnce,
     );
     for (const fact of page.facts) countFact(tally, fact, counting);
     read += page.read;
     inner = page.cursor;
-  } while (inner && read < pageRecords && clock.now() < until);
+  } while (inner && read < reading.ofPage && clock.now() < until);
   return { inner, read };
 }
 

@@ -1,13 +1,11 @@
 import type { Report } from '#shared/model/report.ts';
 import { reportLimits } from '#shared/model/report.ts';
+import { reading } from './options.ts';
 import { type Plan, planOf, type ReportRequest } from './plan.ts';
 import { present } from './present.ts';
 import { tooManyRecords } from './refusals.ts';
 import { readers, recordNouns } from './sources.ts';
 import { countFact, newTally, type Tally } from './tally.ts';
-
-/** Records of one read. */
-const pageRecords = 500;
 
 /** Counts what is read while somebody waits. @throws 422 'too_many_records' */
 async function readAll({ source, period, counting }: Plan): Promise<Tally> {
@@ -19,7 +17,7 @@ async function readAll({ source, period, counting }: Plan): Promise<Tally> {
     const page: Awaited<ReturnType<(typeof readers)[typeof source]>> = await readers[source](
       period,
       cursor,
-      pageRecords,
+      reading.atOnce,
     );
     for (const fact of page.facts) countFact(tally, fact, counting);
     read += page.read;

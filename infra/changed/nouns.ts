@@ -250,6 +250,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['numbers'],
   },
+  reports: {
+    source: [
+      'functions/reports/',
+      'functions/render/print-document',
+      'shared/api/reports',
+      'shared/model/report',
+      'web/features/reports/',
+    ],
+    stories: ['reports'],
+  },
   tracers: {
     source: [
       'functions/tracers/',
