@@ -83,7 +83,7 @@ describe('the next runs of a schedule', () => {
   it('are of fields that are checked', () => {
     const given = {
       ...plan(),
-      recipients: ['Ann@Example.com', 'ann@example.com '],
+      recipients: ['Ann@Example.com', 'ann@example.com'],
       format: 'csv',
       isActive: true,
     };

@@ -9,12 +9,7 @@ export type Cadence = (typeof cadences)[number];
 
 export const scheduleLimits = { recipients: 20, nextRuns: 3, runs: 12, runDays: 90 } as const;
 
-const recipient = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, 'An e-mail address has at most 254 characters.')
-  .pipe(z.email('This is not an e-mail address.'));
+const recipient = z.email('Please enter a valid e-mail address.').max(254).toLowerCase();
 
 export const scheduleFields = z.strictObject({
   cadence: z.enum(cadences),
@@ -29,7 +24,12 @@ export const scheduleFields = z.strictObject({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is such as 08:00.')
     .describe('by the wall clock of the zone'),
-  zone: z.string().max(64).refine(isTimeZone, 'There is no such time zone.').describe('IANA'),
+  zone: z
+    .string()
+    .max(64)
+    .regex(/^[A-Z][\w/+-]*$/, 'There is no such time zone.')
+    .refine(isTimeZone, 'There is no such time zone.')
+    .describe('IANA'),
   recipients: z
     .array(recipient)
     .min(1, 'Please name somebody who gets it.')
