@@ -34,7 +34,8 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
     throw error;
   });
   const bytes = file.size <= mostAttached ? await file.read() : undefined;
-  if (bytes && bytes.length !== file.size) throw new Error('The file could not be read in full.');
+  if (file.size <= mostAttached && bytes?.length !== file.size)
+    throw new Error('The file could not be read in full.');
   const words = reportWords(begun, workspace, { report, isAttached: bytes !== undefined });
   const strangers = await strangersTo(begun);
 

@@ -1,5 +1,11 @@
 import { AppError } from '#functions/kernel/errors.ts';
-import { exportOf, makeReport, type ReportRequest, readExport, startExport } from '#functions/reports/api.ts';
+import {
+  exportedFile,
+  exportOf,
+  makeReport,
+  type ReportRequest,
+  startExport,
+} from '#functions/reports/api.ts';
 import type { Report, ReportFormat } from '#shared/model/report.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
 import type { TemplateFields } from '#shared/model/report-template.ts';
@@ -28,8 +34,10 @@ export async function beginFile({ template, from, to, format }: RunRecord): Prom
 export interface MadeFile {
   filename: string;
   contentType: string;
+  /** bytes */
   size: number;
-  read: () => Promise<Buffer>;
+  /** Undefined where it is gone. */
+  read: () => Promise<Buffer | undefined>;
 }
 
 const contentTypes: Record<ReportFormat, string> = {
@@ -44,10 +52,8 @@ export async function fileOf(exportId: string): Promise<MadeFile | 'working'> {
   switch (job.status) {
     case 'running':
       return 'working';
-    case 'completed': {
-      const bytes = await readExport(exportId);
-      return { filename, contentType: contentTypes[format], size: bytes.length, read: async () => bytes };
-    }
+    case 'completed':
+      return { filename, contentType: contentTypes[format], ...(await exportedFile(exportId)) };
     case 'failed':
       throw new AppError(422, 'report_refused', job.error ?? 'The report was refused.');
     default:

@@ -19,8 +19,6 @@ export interface ReportJob {
 /** Files of one export lie together in the area of exports, whose files go after 30 days. */
 const keyIn = (jobId: string, name: string) => `reports/${jobId}/${name}`;
 export const fileKey = (jobId: string, format: ReportFormat) => keyIn(jobId, `report.${format}`);
-export const readFile = (jobId: string, format: ReportFormat): Promise<Buffer | undefined> =>
-  bucket('exports').get(fileKey(jobId, format));
 /** The document that is printed for a PDF. */
 export const documentKey = (jobId: string) => keyIn(jobId, 'report.html');
 

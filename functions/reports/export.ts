@@ -6,7 +6,7 @@ import { commit } from '#functions/kernel/table.ts';
 import type { ReportExport } from '#shared/api/reports.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ReportFormat } from '#shared/model/report.ts';
-import { fileKey, jobKind, type ReportJob, readFile } from './export-files.ts';
+import { fileKey, jobKind, type ReportJob } from './export-files.ts';
 import { planOf, type ReportRequest } from './plan.ts';
 import { titleOf } from './present.ts';
 
@@ -64,9 +64,11 @@ export async function exportOf(jobId: string): Promise<ReportExport> {
 }
 
 /** The file of an export that is completed. @throws 404 */
-export async function readExport(jobId: string): Promise<Buffer> {
+export async function exportedFile(jobId: string) {
   const { format } = await exportOf(jobId);
-  const bytes = await readFile(jobId, format);
-  if (!bytes) throw notFound('The file');
-  return bytes;
+  const files = bucket('exports');
+  const key = fileKey(jobId, format);
+  const stat = await files.stat(key);
+  if (!stat) throw notFound('The file');
+  return { size: stat.size, read: () => files.get(key) };
 }
