@@ -36,7 +36,9 @@ export function reportWords(
     subject: `${name}: ${daysWords(run)}`,
     text: body(
       `“${name}” of the workspace “${shownName(workspace)}”, ${daysWords(run)}${report ? ` (${report.timeZone})` : ''}.`,
-      report && report.rows.length === 0 ? 'There is nothing in this period.' : '',
+      report && Object.values(report.totals).every((total) => !total)
+        ? 'There is nothing in this period.'
+        : '',
       report ? totalsOf(report) : '',
       ...(report?.notes ?? []),
       isAttached
