@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const [n, who] of [boss, agent, agent, agent, boss, agent].entries())
     await who.ask('POST', '/calls', {
       phone: `+1305555020${n}`,
-      startedAt: daysAgo(1 + (n % 3) * 2, 15 + n),
+      startedAt: daysAgo(2 + (n % 3) * 2, 15 + n),
       talkSeconds: n * 40,
       ...(n % 2 ? { disposition: 'Interested' } : {}),
     });
