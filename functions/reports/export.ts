@@ -48,7 +48,8 @@ export async function startExport(
     kind: jobKind,
     title: `Export “${title}”`,
     input,
-    link: '/reports',
+    // The page fetches the file.
+    link: (jobId) => `/reports?export=${jobId}`,
   });
   await commit(write, auditEntry('report.exported', null, { title, format }));
   await begin();

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { type ReportFormat, reportFormats } from '#shared/model/report.ts';
 import { api, query } from '#web/app/api.ts';
 import { showJobs } from '#web/app/jobs.ts';
@@ -24,7 +25,21 @@ interface DownloadMenuProps {
 
 /** Has the report made as a file in the background, and downloads it when it is ready. */
 export function DownloadMenu({ request, columns }: DownloadMenuProps) {
+  const [params, setParams] = useSearchParams();
+  // The list of work in the background leads here to a file.
   const [awaited, setAwaited] = useState<string>();
+  const asked = params.get('export');
+  useEffect(() => {
+    if (!asked) return;
+    setAwaited(asked);
+    setParams(
+      (current) => {
+        current.delete('export');
+        return current;
+      },
+      { replace: true },
+    );
+  }, [asked, setParams]);
   const begin = useMutation({
     mutationFn: (format: ReportFormat) => api.reports.export({ ...request, format, columns }),
     onSuccess: ({ id }) => {
@@ -33,13 +48,18 @@ export function DownloadMenu({ request, columns }: DownloadMenuProps) {
     },
     onError: (error) => toast.error(error),
   });
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     query.reports.getExport.queryOptions({
       input: { id: awaited ?? '' },
       enabled: awaited !== undefined,
       refetchInterval: ({ state }) => (state.data && state.data.job.status !== 'running' ? false : pollMs),
     }),
   );
+  useEffect(() => {
+    if (!error) return;
+    setAwaited(undefined);
+    toast.error(error);
+  }, [error]);
   const status = awaited !== undefined && data?.id === awaited ? data.job.status : undefined;
   useEffect(() => {
     if (!awaited || !status || status === 'running') return;
