@@ -30,6 +30,8 @@ export const workers = {
     needs: {
       ...exchangeNeeds,
       due: true,
+      // Scheduled reports, and the addresses in them.
+      mail: true,
       bucket: {
         exports: 'write',
         announcements: 'write',
@@ -224,7 +226,12 @@ export const workers = {
     timeout: 60,
     architecture: 'arm64',
     // What the pages of all nouns reach together.
-    needs: { table: 'write', key: true, queues: ['jobs', 'journeys'] },
+    needs: {
+      table: 'write',
+      key: true,
+      bucket: { exports: 'write' },
+      queues: ['jobs', 'journeys'],
+    },
     sendsToItself: 'A job does a page and hands on, until there is none.',
   },
   journeys: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { callEvents } from './calls.ts';
 import { contentEvents } from './content.ts';
+import { documentEvents } from './documents.ts';
 import { journeyEvents } from './journeys.ts';
 import { leadEvents } from './leads.ts';
 import { messageEvents } from './messages.ts';
@@ -16,6 +17,7 @@ export const events = {
   ...userEvents,
   ...callEvents,
   ...contentEvents,
+  ...documentEvents,
   ...journeyEvents,
   ...leadEvents,
   ...messageEvents,

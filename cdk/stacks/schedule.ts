@@ -21,6 +21,7 @@ import { workers } from '../workers.ts';
 const subscriptions = {
   ExportRequested: { types: ['content.export.requested'], worker: 'render' },
   PersonalisedRequested: { types: ['content.personalised.requested'], worker: 'render' },
+  PrintRequested: { types: ['document.print.requested'], worker: 'render' },
   FormSubmitted: { types: ['content.form.submitted'], worker: 'forms' },
   BulkRequested: { types: ['content.bulk.requested'], worker: 'bulk' },
   ProjectSaved: { types: ['content.elements.saved', 'content.project.updated'], worker: 'versions' },

@@ -135,6 +135,8 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
     admin.call(api.webhooks.update, { id: await webhook(), securityToken: 'a-secret-of-the-webhook' }),
 
   'lead.exported': ({ admin }) => admin.call(api.leads.startExport, { format: 'csv', filter: { all: [] } }),
+  'report.exported': ({ admin }) =>
+    admin.call(api.reports.export, { report: { report: 'calls' }, format: 'csv' }),
   'call.exported': ({ admin }) => admin.call(api.calls.export, {}),
   'recording.heard': async ({ admin }) => {
     const recordingUrl = 'https://records.example.com/call.wav';

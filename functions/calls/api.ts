@@ -3,6 +3,7 @@
 export { announcementOf } from './announcement.ts';
 export { lastCalledFrom } from './called-from.ts';
 export { changeCall } from './change.ts';
+export { endedCalls } from './ended-calls.ts';
 export { type CallNews, hearOfCall, noteRecording, recordInbound } from './exchange-news.ts';
 export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
@@ -11,5 +12,5 @@ export { recordingKey } from './recording-marks.ts';
 export { endOf, nextLookAt, readRecordingSettings } from './recording-store.ts';
 export { recordingWork } from './retention.ts';
 export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
-export { resultOf } from './timeline.ts';
+export { endedCall, resultOf } from './timeline.ts';
 export { callTranscriptWork } from './transcripts/work.ts';

@@ -1,6 +1,7 @@
 import { event } from '#functions/kernel/events.ts';
 import { timelineEvent } from '#functions/leads/api.ts';
 import { type Call, type CallStatus, callStatusLabels } from '#shared/model/call.ts';
+import type { EndedCall } from '#shared/model/call-figures.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 
 /** `3 min 12 s`, `45 s`. */
@@ -44,15 +45,11 @@ const results: Partial<Record<CallStatus, CallResult>> = {
 export const resultOf = ({ origin, status }: Call): CallResult | null =>
   origin ? (results[status] ?? null) : null;
 
-/** The event that figures are counted from. */
-export const endedEvent = (call: Call): object => {
+/** A call that has ended, as figures count it; what a machine answered nobody did. */
+export function endedCall(call: Call): EndedCall {
   const human = call.status !== 'voicemail';
-  return event('call.ended', call.id, {
+  return {
     direction: call.direction,
-    status: call.status,
-    leadId: call.leadId,
-    disposition: call.disposition,
-    startedAt: call.startedAt,
     answered: human && call.answeredAt !== null,
     talkSeconds: call.talkSeconds,
     legs: call.legs.map(({ agentId, answeredAt, talkSeconds }) => ({
@@ -60,6 +57,19 @@ export const endedEvent = (call: Call): object => {
       answered: human && answeredAt !== null,
       talkSeconds,
     })),
+  };
+}
+
+/** The event that figures are counted from. */
+export const endedEvent = (call: Call): object => {
+  const { legs, ...whole } = endedCall(call);
+  return event('call.ended', call.id, {
+    ...whole,
+    legs: [...legs],
+    status: call.status,
+    leadId: call.leadId,
+    disposition: call.disposition,
+    startedAt: call.startedAt,
     source: call.origin,
     result: resultOf(call),
   });

@@ -3,6 +3,7 @@ import type { envelope } from '#events/index.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
+import { type CallFigures, callFigures, partFigures } from '#shared/model/call-figures.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';
 
@@ -26,28 +27,18 @@ function countsOfLead(eventId: string, at: string, sign: 1 | -1, zone: string): 
   return { eventId, day, counts: add(new Map(), figure('leadsCreated'), sign) };
 }
 
+const figuresIn = (figures: CallFigures) => Object.entries(figures) as [keyof CallFigures, number][];
+
 function countsOfCall(event: Of<'call.ended'>, zone: string): Counted {
   const { data } = event;
   const { day, figure } = placeOf(zone, data.startedAt);
   const counts: Counts = new Map();
-  add(counts, figure('calls'));
-  add(counts, figure(data.direction));
-  add(counts, figure('callsAnswered'), data.answered ? 1 : 0);
-  add(counts, figure('talkSeconds'), data.talkSeconds);
+  for (const [name, by] of figuresIn(callFigures(data))) add(counts, figure(name), by);
   add(counts, `s:${data.status}`);
   add(counts, `d:${data.direction}`);
   if (data.disposition) add(counts, `p:${data.disposition}`);
-  // Each agent's own part: who had a call twice had one call, and talked for both parts.
-  for (const [agentId, parts] of Map.groupBy(data.legs, (leg) => leg.agentId)) {
-    add(counts, `a:${agentId}:calls`);
-    add(counts, `a:${agentId}:${data.direction}`);
-    add(counts, `a:${agentId}:callsAnswered`, parts.some(({ answered }) => answered) ? 1 : 0);
-    add(
-      counts,
-      `a:${agentId}:talkSeconds`,
-      parts.reduce((sum, { talkSeconds }) => sum + talkSeconds, 0),
-    );
-  }
+  for (const [agentId, part] of partFigures(data))
+    for (const [name, by] of figuresIn(part)) add(counts, `a:${agentId}:${name}`, by);
   return { eventId: event.eventId, day, counts };
 }
 

@@ -55,25 +55,37 @@ const noFigures = {
   dealAmount: 0,
 };
 
+export type AgentFigures = typeof noFigures;
+
+/** What each agent did in a time, by their id; of those alone who did something. */
+export function sumsByAgent(days: Iterable<Counts>): Map<string, AgentFigures> {
+  const sums = new Map<string, AgentFigures>();
+  for (const counts of days)
+    for (const [counter, by] of counts) {
+      const [kind, agentId, figure] = counter.split(':');
+      if (kind !== 'a' || !(figure! in noFigures)) continue;
+      const own = sums.get(agentId!) ?? { ...noFigures };
+      own[figure as 'calls'] += by;
+      sums.set(agentId!, own);
+    }
+  return sums;
+}
+
 /** What agents did in a time; everybody who did something, and every active agent. */
 export async function agentsOf(days: Iterable<Counts>): Promise<Place[]> {
-  const sums = new Map<string, Place>();
+  const places = new Map<string, Place>();
   const placeOf = (agentId: string, name: string): Place => ({ agentId, name, ...noFigures });
   const users = await everyUser();
   const nameOf = ({ firstName, lastName, username }: (typeof users)[number]) =>
     `${firstName} ${lastName}`.trim() || username;
   for (const user of users)
-    if (user.role === 'agent' && user.isActive) sums.set(user.userId, placeOf(user.userId, nameOf(user)));
-  for (const counts of days)
-    for (const [counter, by] of counts) {
-      const [kind, agentId, figure] = counter.split(':');
-      if (kind !== 'a' || !(figure! in noFigures)) continue;
-      const user = users.find(({ userId }) => userId === agentId);
-      const place = sums.get(agentId!) ?? placeOf(agentId!, user ? nameOf(user) : 'Somebody who left');
-      place[figure as 'calls'] += by;
-      sums.set(agentId!, place);
-    }
-  return [...sums.values()].sort(
+    if (user.role === 'agent' && user.isActive) places.set(user.userId, placeOf(user.userId, nameOf(user)));
+  for (const [agentId, figures] of sumsByAgent(days)) {
+    const user = users.find(({ userId }) => userId === agentId);
+    const place = places.get(agentId) ?? placeOf(agentId, user ? nameOf(user) : 'Somebody who left');
+    places.set(agentId, { ...place, ...figures });
+  }
+  return [...places.values()].sort(
     (a, b) =>
       b.dealAmount - a.dealAmount ||
       b.dealsWon - a.dealsWon ||

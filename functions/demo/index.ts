@@ -39,6 +39,7 @@ import { addLeads } from './leads.ts';
 import { tradeOnMarket } from './market.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
+import { addReportTemplates } from './reports.ts';
 import { pitch } from './script.ts';
 import { demoTemplates } from './templates.ts';
 
@@ -184,6 +185,7 @@ export async function handler(
     await saveEmailConfig({ postalAddress });
     await once(() => createTransferGroup(closers));
     await once(createTeam);
+    await addReportTemplates();
     await addLeads();
     await once(openTracerDemo);
     await once(openMarketDemo);

@@ -55,6 +55,8 @@ export type DueKind =
   | 'queueCallback'
   | 'recording'
   | 'removedAsset'
+  | 'reportRun'
+  | 'reportSchedule'
   | 'signagePlans'
   | 'snoozedConversation'
   | 'threadDeletion'

@@ -71,6 +71,8 @@ export interface PageDone {
   total?: number;
   /** True while the job is not to be split: the next page follows this one. */
   isSerial?: boolean;
+  /** The next page begins so much later: it looks for what somebody else does. Of a serial job. */
+  waitMs?: number;
 }
 
 /** What is done to many items, by one kind of job. */
@@ -202,17 +204,22 @@ export function jobWorker(definitions: JobDefinitions): (message: JobMessage) =>
       else if (await note(piece, change)) await sendJob(messageOf(piece));
       return;
     }
-    const { total = piece.job.total, isSerial = false } = done;
+    const { total = piece.job.total, isSerial = false, waitMs } = done;
     const workingSince = isSerial ? null : clock.iso();
     const job = { ...piece.job, ...change, total, workingSince };
-    if (!(await written(job, cursor !== null, isSerial))) await addToCancelled(piece.job, done);
+    if (!(await written(job, cursor !== null, isSerial, waitMs))) await addToCancelled(piece.job, done);
   }
 
   /** Writes a job after a page, and hands it on. @returns false where somebody was quicker */
-  async function written(job: JobRecord, goesOn: boolean, isSerial: boolean): Promise<boolean> {
+  async function written(
+    job: JobRecord,
+    goesOn: boolean,
+    isSerial: boolean,
+    waitMs?: number,
+  ): Promise<boolean> {
     if (goesOn && !isSerial) return split(job);
     const isWritten = await accepted(commit(replaceJob(goesOn ? job : await completed(job))));
-    if (isWritten && goesOn) await sendJob({ jobId: job.jobId });
+    if (isWritten && goesOn) await sendJob({ jobId: job.jobId }, waitMs);
     return isWritten;
   }
 

@@ -48,7 +48,7 @@ export interface NewJob {
   /** What it is about, such as a journey. */
   subjectId?: string;
   /** The page that shows that. */
-  link?: string | null;
+  link?: string | null | ((jobId: string) => string);
   /** What its pages need to know; JSON of at most some 100 KB. */
   input: unknown;
   /** How many items there are, where that is known. */
@@ -72,9 +72,10 @@ const currentAuthor = () => (['user', 'key'].includes(actor().kind) ? author() :
  */
 export function newJob(given: NewJob) {
   const { kind, title, subjectId = '', input, total = null, isCancellable = true, link = null } = given;
+  const jobId = newId('job');
   const job: JobRecord = {
     ...newProgress(null, clock.seconds() + keepSeconds),
-    jobId: newId('job'),
+    jobId,
     kind,
     title,
     subjectId,
@@ -85,13 +86,13 @@ export function newJob(given: NewJob) {
     isCancellable,
     startedBy: actorName(),
     author: currentAuthor(),
-    link,
+    link: typeof link === 'function' ? link(jobId) : link,
     startedAt: clock.iso(),
     workingSince: null,
     endedAt: null,
     parts: null,
   };
-  return { job, write: insertJob(job), begin: () => sendJob({ jobId: job.jobId }, startMs) };
+  return { job, write: insertJob(job), begin: () => sendJob({ jobId }, startMs) };
 }
 
 /** Begins a job, with writes that belong to it. */

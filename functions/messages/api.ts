@@ -49,6 +49,8 @@ export {
 export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
 export type { NumberFeature } from './providers/types.ts';
+export { textCounts } from './record/counter-store.ts';
+export { textsBetween } from './record/texts-between.ts';
 export {
   bulkReplies,
   replyTo,

@@ -2,6 +2,7 @@
 
 export { closeBrowser, withPage } from './browser.ts';
 export { drawExport } from './draw.ts';
+export { printDocument } from './print-document.ts';
 export { silence } from './silence.ts';
 export { encodeIn, encodeRange, videoTypes } from './video.ts';
 export { withTimeout } from './with-timeout.ts';

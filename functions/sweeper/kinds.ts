@@ -23,6 +23,7 @@ import {
 } from '#functions/messages/api.ts';
 import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } from '#functions/pbx/api.ts';
 import { promptGenerationWork } from '#functions/recordings/api.ts';
+import { reportRunWork, reportScheduleWork } from '#functions/reportTemplates/api.ts';
 import { announcementWork, displayWork, signagePlansWork } from '#functions/signage/api.ts';
 import { callWork } from '#functions/telephony/api.ts';
 import { tracerSearchWork } from '#functions/tracers/api.ts';
@@ -62,6 +63,8 @@ export const dueKinds: Record<DueKind, DueWork> = {
   queueCallback: queueCallbackWork,
   recording: recordingWork,
   removedAsset: removedAssetWork,
+  reportRun: reportRunWork,
+  reportSchedule: reportScheduleWork,
   signagePlans: signagePlansWork,
   snoozedConversation: snoozedConversationWork,
   threadDeletion: threadDeletionWork,

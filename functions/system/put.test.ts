@@ -314,6 +314,17 @@ const things: Record<string, Thing> = {
       }),
     change: named('Other'),
   },
+  'reportTemplates.update': {
+    make: (admin) =>
+      admin.call(api.reportTemplates.create, {
+        name: 'Calls by week',
+        report: 'calls',
+        parameters: { period: 'lastWeek', compare: true, groupBy: 'day' },
+        columns: ['calls'],
+        shared: true,
+      }),
+    change: named('Other'),
+  },
   'transferGroups.update': {
     make: (admin) =>
       admin.call(api.transferGroups.create, {

@@ -1,4 +1,3 @@
-import { encodeTime } from 'ulid';
 import * as z from 'zod';
 import { seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -9,6 +8,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { hiddenAddresses } from '#functions/leads/api.ts';
 import { type Delivery, type DeliveryStatus, delivery } from '#shared/model/webhook.ts';
 import { type SeenPath, suggestionsOf } from '#shared/model/webhook-guess.ts';
+import { placeAt } from './deliveries-of-all.ts';
 import { discreetRows, isHiddenPayload } from './hidden-leads.ts';
 import {
   type DeliveryRecord,
@@ -35,9 +35,6 @@ const { cursorOf, placeOf } = placeCursor(z.strictObject({ before: z.string().ma
 /** Deliveries that one call looks at for those that fit its filter; it goes on from there by its cursor. */
 const lookedAtMost = 1_000;
 const pageOfLook = 200;
-
-/** Ids begin with their time: the place of an instant among them. */
-const placeAt = (iso: string): string => `dlv_${encodeTime(Math.max(0, Date.parse(iso)), 10)}`;
 
 export interface DeliveryQuery {
   limit: number;

@@ -231,6 +231,17 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/scripts/', 'shared/api/scripts', 'shared/model/script', 'web/features/scripts/'],
     stories: ['calling-lists', 'softphone'],
   },
+  reportTemplates: {
+    source: [
+      'functions/reportTemplates/',
+      'shared/api/report-templates',
+      'shared/model/report-template',
+      'shared/model/report-schedule',
+      'shared/model/template-period',
+      'web/features/reports/',
+    ],
+    stories: ['reports'],
+  },
   agentGroups: {
     source: [
       'functions/agentGroups/',
@@ -258,6 +269,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'web/features/rep-photos/',
     ],
     stories: ['rep-photos'],
+  },
+  reports: {
+    source: [
+      'functions/reports/',
+      'functions/render/print-document',
+      'shared/api/reports',
+      'shared/model/report',
+      'web/features/reports/',
+    ],
+    stories: ['reports'],
   },
   tracers: {
     source: [

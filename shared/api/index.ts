@@ -27,6 +27,8 @@ import { platform } from './platform.ts';
 import { proxy } from './proxy.ts';
 import { recordings } from './recordings.ts';
 import { repPhotos } from './rep-photos.ts';
+import { reportTemplates } from './report-templates.ts';
+import { reports } from './reports.ts';
 import { scripts } from './scripts.ts';
 import { signage } from './signage.ts';
 import { sms } from './sms.ts';
@@ -74,6 +76,8 @@ export const api = {
   proxy,
   recordings,
   repPhotos,
+  reports,
+  reportTemplates,
   scripts,
   signage,
   sms,

@@ -187,6 +187,12 @@ export const auditActions = {
     sentence: ({ format, expected }) =>
       `Exported ${expected === null ? 'leads by a filter' : plural(expected, 'lead')} as ${format.toUpperCase()}`,
   }),
+  'report.exported': define({
+    area: 'Exports',
+    label: 'Report exported',
+    details: z.object({ title: z.string().max(200), format: z.string().max(10) }),
+    sentence: ({ title, format }) => `Exported the report “${title}” as ${format.toUpperCase()}`,
+  }),
   'call.exported': define({
     area: 'Exports',
     label: 'Call log exported',

@@ -219,6 +219,11 @@ export const permissionTable = {
   'emergencies.manage': { roles: staff, label: 'Start and end emergencies on displays' },
   'displays.manage': { roles: admin, label: 'Set how the signage provider is reached' },
 
+  'reports.view': { roles: staff, label: 'See reports; agents their own rows' },
+  'reports.export': { roles: staff, label: 'Export reports' },
+  'reports.save': { roles: staff, label: 'Keep reports as templates, and change one’s own' },
+  'reports.schedule': { roles: staff, label: 'Have reports made and mailed by themselves' },
+
   'dashboard.view': { roles: staff, label: 'See the day’s figures and the leaderboard' },
 
   'tenant.edit': {
@@ -296,6 +301,7 @@ const permissionGroups = {
   playlists: 'Playlists',
   schedules: 'Schedules',
   emergencies: 'Emergencies',
+  reports: 'Reports',
   dashboard: 'Dashboard',
   tenant: 'Workspace',
   users: 'Users',

@@ -37,6 +37,7 @@ const callbackLead =
   'Who asked a queue to be called back; of a colleague’s lead it shows the number alone: functions/pbx/callbacks.';
 const voicemailLead =
   'A message in one’s own box; of a colleague’s lead it shows the number alone: functions/pbx/voicemail.';
+const ofTemplates = 'How a report is set up, and addresses that whoever may change it typed.';
 const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
 
 export const leadAnswers: Record<string, Judged> = {
@@ -139,6 +140,13 @@ export const leadAnswers: Record<string, Judged> = {
   'PUT /scripts/{id}/calls/{callId}': refused({ answers: [] }),
 
   'GET /tracers/search-history': 'Agents see the searches that they made themselves: tracers.test.ts.',
+  'GET /report-templates': ofTemplates,
+  'POST /report-templates': ofTemplates,
+  'GET /report-templates/{id}': ofTemplates,
+  'PUT /report-templates/{id}': ofTemplates,
+  'POST /report-templates/{id}/schedule': ofTemplates,
+  'POST /report-templates/{id}/execute': 'Counts as the calls of GET /reports/… do; no lead is named.',
+
   'POST /tracers/search': refused((world) => ({ ...leadOf(world), email: 'june@example.com' })),
   'POST /tracers/search/phone': refused((world) => ({ ...leadOf(world), phone: '+13055550142' })),
   'POST /tracers/enrich-lead/{id}': refused(),

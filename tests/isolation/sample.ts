@@ -28,6 +28,7 @@ const texts = [
   'lead.sample',
   'America/New_York',
   '2026-01-05T12:00:00Z',
+  '08:00',
 ];
 
 function text({ pattern, format, minLength = 0 }: Schema): string {

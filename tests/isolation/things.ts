@@ -91,6 +91,11 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     name: `Closers of tenant ${tenant.id}`,
     numbers: [{ phoneNumber: '+13055550101' }],
   });
+  const report = await admin.call(api.reportTemplates.create, {
+    name: `Report of tenant ${tenant.id}`,
+    report: 'calls',
+    parameters: { period: 'lastWeek' },
+  });
   const team = await admin.call(api.agentGroups.create, { name: `Team of tenant ${tenant.id}` });
   const pool = await admin.call(api.didPools.create, { name: `Pool of tenant ${tenant.id}` });
   const statuses = await admin.call(api.agentStatus.create, { name: `Statuses of tenant ${tenant.id}` });
@@ -122,6 +127,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ...(await pbxThings(tenant, admin)),
     exc: exchange.body.id,
     rph: photo.body.id,
+    rpt: report.body.id,
     asc: statuses.body.id,
     cll: calling.body.id,
     scr: script.body.id,
@@ -250,6 +256,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(content.getBrand, {}),
     await admin.call(content.listPresets, {}),
     await admin.call(content.listBulkExports, {}),
+    await admin.call(api.reportTemplates.list, {}),
     await admin.call(signage.listGroups, {}),
     await admin.call(signage.listPlaylists, {}),
     await admin.call(signage.listSchedules, {}),

@@ -25,6 +25,7 @@ import {
   IconPhoneOutgoing,
   IconReceipt,
   IconRecordMail,
+  IconReportAnalytics,
   IconRoute,
   IconScript,
   IconSettings,
@@ -154,6 +155,8 @@ const table: readonly Area[] = [
   { group: 'Market', label: 'Settings', path: '/marketplace/vendor/settings', params: '', icon: IconSettings, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Your shop and your account', keywords: ['shop', 'commission', 'password', 'profile'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', shop: 'redirects', about: 'Your day at a glance', keywords: ['home', 'start'] },
+  // biome-ignore format: one line each
+  { group: 'Insight', label: 'Reports', path: '/reports', params: '/:section?', icon: IconReportAnalytics, feature: 'reports', access: 'reports.view', about: 'What happened in a period: calls, agents, leads, texts', keywords: ['statistics', 'figures', 'export', 'csv', 'excel', 'pdf', 'templates', 'scheduled mails', 'charts'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: 'messages.statistics', about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
   // biome-ignore format: one line each

@@ -1,40 +1,22 @@
 import { Stack } from '@mantine/core';
 import styles from './BarChart.module.css';
+import {
+  type Bar,
+  type ChartProps,
+  ChartTable,
+  ceilingOf,
+  Legend,
+  plainNumber,
+  spoken,
+} from './chart/parts.tsx';
 
-export interface Series {
-  key: string;
-  label: string;
-  /** A CSS colour, such as `var(--mantine-color-chart-0)`. */
-  color: string;
-}
+export type { Bar, Series } from './chart/parts.tsx';
 
-export interface Bar {
-  key: string;
-  /** Under the bar; an empty one leaves its place free. */
-  tick: string;
-  /** What the bar stands for, in full. */
-  name: string;
-  values: Readonly<Record<string, number>>;
-}
-
-interface BarChartProps {
-  /** What the chart shows, for screen readers and as the name of its table. */
-  label: string;
-  series: readonly Series[];
-  bars: readonly Bar[];
-  format?: (value: number) => string;
+interface BarChartProps extends ChartProps {
   /** Beside each other, where one thing may be in several series; else they are parts of a whole. */
   grouped?: boolean;
-  /** px */
-  height?: number;
-}
-
-const plain = (value: number) => value.toLocaleString();
-
-/** A round number at or above the largest value, so that the upper line reads well. */
-function ceilingOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+  /** What the bars are, over the first column of the table: 'Agent'. */
+  head?: string;
 }
 
 /** Bars, stacked or grouped, with a legend. Screen readers are given the same figures as a table. */
@@ -42,9 +24,10 @@ export function BarChart({
   label,
   series,
   bars,
-  format = plain,
+  format = plainNumber,
   grouped = false,
   height = 180,
+  head = 'Time',
 }: BarChartProps) {
   const total = ({ values }: Bar) => {
     const parts = series.map(({ key }) => values[key] ?? 0);
@@ -62,7 +45,7 @@ export function BarChart({
             gap={0}
             flex={1}
             miw={0}
-            title={`${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`}
+            title={spoken(bar, series, format)}
           >
             <Stack gap={0} justify="end" flex={1} mih={0}>
               <div
@@ -89,39 +72,8 @@ export function BarChart({
           </Stack>
         ))}
       </div>
-      <ul className={styles.legend} aria-hidden="true">
-        {series.map(({ key, label, color }) => (
-          <li key={key}>
-            <i style={{ background: color }} />
-            {label}
-          </li>
-        ))}
-      </ul>
-      <div className="db-visually-hidden">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              {series.map(({ key, label }) => (
-                <th key={key} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.key}>
-                <th scope="row">{bar.name}</th>
-                {series.map(({ key }) => (
-                  <td key={key}>{format(bar.values[key] ?? 0)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Legend series={series} />
+      <ChartTable {...{ label, series, bars, format, head }} />
     </div>
   );
 }

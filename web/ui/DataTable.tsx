@@ -22,6 +22,10 @@ export interface Column<Row> {
   hideBelow?: 'sm' | 'md';
   /** It holds buttons of its own: a click or a key in it does not open the row. */
   controls?: boolean;
+  /** How the rows are sorted by it; its title is a button then. Left out where they cannot be. */
+  sorted?: 'ascending' | 'descending' | 'none';
+  /** What stands below the rows, such as their sum. A table has a last line when a column has this. */
+  foot?: ReactNode;
 }
 
 export interface DataTableProps<Row> {
@@ -63,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   w={column.width}
                   ta={column.align}
+                  aria-sort={column.sorted}
                   data-hide-below={column.hideBelow}
                   className={styles.cell}
                 >
@@ -99,6 +104,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </Table.Tr>
             )) ?? skeletonRows(columns)}
           </Table.Tbody>
+          {rows && columns.some(({ foot }) => foot !== undefined) && (
+            <Table.Tfoot className={styles.foot}>
+              <Table.Tr>
+                {columns.map((column) => (
+                  <Table.Td
+                    key={column.key}
+                    ta={column.align}
+                    data-hide-below={column.hideBelow}
+                    className={styles.cell}
+                  >
+                    {column.foot}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            </Table.Tfoot>
+          )}
         </Table>
       </Box>
       {pagination && pagination.pages > 1 && (

@@ -4,7 +4,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { startHeartbeat } from '#functions/kernel/job.ts';
 import { log } from '#functions/kernel/log.ts';
 import { worker } from '#functions/kernel/queue.ts';
-import { closeBrowser, drawExport, withTimeout } from '#functions/render/api.ts';
+import { closeBrowser, drawExport, printDocument, withTimeout } from '#functions/render/api.ts';
 import { frameCountOf } from '#shared/model/export-limits.ts';
 import { renderChunk } from '../personalised/render-chunk.ts';
 import { sendChunks } from '../personalised/work.ts';
@@ -74,11 +74,12 @@ async function render(exportId: string, delivery: Delivery): Promise<void> {
 
 const part = z.object({ kind: z.enum(['part', 'chunk']), exportId: z.string(), n: z.number().int() });
 
-/** Exports and batches that were asked for, as the bus tells, and what they are divided into. */
+/** Exports, batches and prints that were asked for, as the bus tells, and what they are divided into. */
 const message = z.union([
   part satisfies z.ZodType<PartMessage>,
   envelope('content.export.requested'),
   envelope('content.personalised.requested'),
+  envelope('document.print.requested'),
 ]);
 
 export const handler = worker('render', message, async (body, { receiptHandle }) => {
@@ -88,6 +89,8 @@ export const handler = worker('render', message, async (body, { receiptHandle })
     const { kind, exportId, n } = body;
     return kind === 'part' ? renderPart(exportId, n, delivery) : renderChunk(exportId, n, delivery);
   }
+  if (body.type === 'document.print.requested')
+    return printDocument(body.data.documentKey, body.data.fileKey);
   return body.type === 'content.export.requested'
     ? render(body.data.exportId, delivery)
     : sendChunks(body.data.batchId);

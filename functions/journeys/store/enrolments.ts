@@ -162,3 +162,15 @@ export async function enrolmentsOfJourney(
   const page = await fromCursor((options) => query.go(options), cursor, limit);
   return { data: page.data.map(toRecord), cursor: page.cursor };
 }
+
+/** Enrolments of one journey in one status that entered from one instant on and before another, oldest first. */
+export async function enteredBetween(
+  of: { journeyId: string; status: EnrolmentStatus },
+  { from, before }: { from: string; before: string },
+  { limit, cursor }: { limit: number; cursor: string | null },
+): Promise<{ data: EnrolmentRecord[]; cursor: string | null }> {
+  const query = Enrolments.query('ofJourney', of).between({ enteredAt: from }, { enteredAt: before });
+  const page = await fromCursor((options) => query.go(options), cursor, limit);
+  const data = page.data.map(toRecord).filter(({ enteredAt }) => enteredAt < before);
+  return { data, cursor: page.cursor };
+}

@@ -70,6 +70,10 @@ export async function countsOfDays(
   return days;
 }
 
+/** What was counted of texts on each day, as `countsOfDays`. */
+export const textCounts = (from: string, to: string): Promise<Map<string, DayCounts>> =>
+  countsOfDays('sms', from, to);
+
 /** The write that takes one mail of a day's limit. `full` is thrown by `commit` when there is none left. */
 export const reserveMail = (day: string, limit: number, full: Error): object =>
   orElse(

@@ -1,0 +1,6 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { exportedFile, exportOf, startExport } from './export.ts';
+export { reportJobs } from './export-job.ts';
+export { makeReport } from './make.ts';
+export type { ReportRequest } from './plan.ts';

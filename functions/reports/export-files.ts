@@ -1,0 +1,55 @@
+import { bucket } from '#functions/kernel/bucket.ts';
+import type { Report, ReportFormat } from '#shared/model/report.ts';
+import { csvOf } from './csv-file.ts';
+import type { ReportRequest } from './plan.ts';
+import type { Tally } from './tally.ts';
+
+/** Exports as jobs. */
+export const jobKind = 'reports.export';
+
+/** What a job of an export needs to know. */
+export interface ReportJob {
+  request: ReportRequest;
+  format: ReportFormat;
+  filename: string;
+  /** Figures that it shows, in their order; all of them when empty. */
+  columns?: readonly string[];
+}
+
+/** Files of one export lie together in the area of exports, whose files go after 30 days. */
+const keyIn = (jobId: string, name: string) => `reports/${jobId}/${name}`;
+export const fileKey = (jobId: string, format: ReportFormat) => keyIn(jobId, `report.${format}`);
+/** The document that is printed for a PDF. */
+export const documentKey = (jobId: string) => keyIn(jobId, 'report.html');
+
+const tallyKey = (jobId: string, page: number) => keyIn(jobId, `tally-${page}.json`);
+
+/** What was counted up to a page: a page that comes twice begins from the same again. */
+export async function readTally(jobId: string, page: number): Promise<Tally | undefined> {
+  const found = await bucket('exports').get(tallyKey(jobId, page));
+  return found && JSON.parse(found.toString('utf8'));
+}
+export const keepTally = (jobId: string, page: number, tally: Tally): Promise<void> =>
+  bucket('exports').put(tallyKey(jobId, page), JSON.stringify(tally), 'application/json');
+export const removeTally = (jobId: string, page: number): Promise<void> =>
+  bucket('exports').remove(tallyKey(jobId, page));
+
+/** Writes a report's file; of a PDF the document that is then printed. */
+export async function keepFile(jobId: string, report: Report, format: ReportFormat): Promise<void> {
+  const files = bucket('exports');
+  switch (format) {
+    case 'csv':
+      return files.put(fileKey(jobId, format), csvOf(report), 'text/csv; charset=utf-8');
+    case 'xlsx': {
+      const { xlsxOf } = await import('./xlsx-file.ts');
+      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+      return files.put(fileKey(jobId, format), await xlsxOf(report), type);
+    }
+    case 'pdf': {
+      const { htmlOf } = await import('./html-file.ts');
+      return files.put(documentKey(jobId), htmlOf(report), 'text/html; charset=utf-8');
+    }
+    default:
+      return format satisfies never;
+  }
+}

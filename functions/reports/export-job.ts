@@ -1,0 +1,112 @@
+import { bucket } from '#functions/kernel/bucket.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { AppError } from '#functions/kernel/errors.ts';
+import { event } from '#functions/kernel/events.ts';
+import type { JobDefinitions, PageAsked, PageDone } from '#functions/kernel/paged-job-work.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { reportLimits } from '#shared/model/report.ts';
+import { withColumns } from '#shared/model/report-columns.ts';
+import {
+  documentKey,
+  fileKey,
+  jobKind,
+  keepFile,
+  keepTally,
+  type ReportJob,
+  readTally,
+  removeTally,
+} from './export-files.ts';
+import { reading } from './options.ts';
+import { type Plan, planOf } from './plan.ts';
+import { present } from './present.ts';
+import { tooManyToExport } from './refusals.ts';
+import { readers, recordNouns } from './sources.ts';
+import { countFact, newTally, type Tally } from './tally.ts';
+
+/*
+ * An export counts one page of records after another, in the order of its list, and keeps what it has counted beside
+ * the file to be. A page that comes twice begins with what was kept before it, so nothing is counted twice.
+ */
+
+/** A PDF is looked for so often, and given up after so long; ms. */
+const lookMs = 1_000;
+const printMs = 10 * 60_000;
+
+/** Where the next page begins: in the list, or waiting for the printer. */
+type Place =
+  | { stage: 'count'; page: number; read: number; inner: string | null }
+  | { stage: 'print'; since: number };
+
+const placeOf = (cursor: string | null): Place =>
+  cursor ? JSON.parse(cursor) : { stage: 'count', page: 0, read: 0, inner: null };
+
+/** Counts a page. @returns where the list goes on; null at its end */
+async function countPage(
+  { source, period, counting }: Plan,
+  tally: Tally,
+  from: string | null,
+): Promise<{ inner: string | null; read: number }> {
+  if (!source) return { inner: null, read: 0 };
+  const until = clock.now() + reading.pageMs;
+  let [inner, read] = [from, 0];
+  do {
+    const page: Awaited<ReturnType<(typeof readers)[typeof source]>> = await readers[source](
+      period,
+      inner,
+      reading.atOnce,
+    );
+    for (const fact of page.facts) countFact(tally, fact, counting);
+    read += page.read;
+    inner = page.cursor;
+  } while (inner && read < reading.ofPage && clock.now() < until);
+  return { inner, read };
+}
+
+async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Promise<Place | null> {
+  const { format, columns = [] } = input as ReportJob;
+  const report = withColumns(await present(plan, await plan.finish(tally)), columns);
+  if (format === 'pdf' && report.rows.length > reportLimits.pdfRows)
+    throw new AppError(
+      422,
+      'too_long_for_pdf',
+      `The report has ${report.rows.length.toLocaleString('en-US')} rows, and a PDF holds ${reportLimits.pdfRows.toLocaleString('en-US')}. Export it as XLSX or CSV.`,
+    );
+  await keepFile(jobId, report, format);
+  if (format !== 'pdf') return null;
+  await commit(
+    event('document.print.requested', jobId, {
+      documentKey: documentKey(jobId),
+      fileKey: fileKey(jobId, format),
+    }),
+  );
+  return { stage: 'print', since: clock.now() };
+}
+
+async function lookForPdf(jobId: string, place: Extract<Place, { stage: 'print' }>): Promise<PageDone> {
+  const isThere = (await bucket('exports').stat(fileKey(jobId, 'pdf'))) !== undefined;
+  if (isThere) return { cursor: null, seen: 0, changed: 0, isSerial: true };
+  if (clock.now() - place.since > printMs)
+    throw new AppError(422, 'not_printed', 'The PDF could not be printed. Try it again, or as XLSX.');
+  return { cursor: JSON.stringify(place), seen: 0, changed: 0, isSerial: true, waitMs: lookMs };
+}
+
+async function exportPage(asked: PageAsked): Promise<PageDone> {
+  const { jobId } = asked;
+  const place = placeOf(asked.cursor);
+  if (place.stage === 'print') return lookForPdf(jobId, place);
+  const plan = await planOf((asked.input as ReportJob).request);
+  const tally = place.page === 0 ? newTally() : ((await readTally(jobId, place.page)) ?? newTally());
+  const { inner, read } = await countPage(plan, tally, place.inner);
+  const seen = place.read + read;
+  if (seen > reportLimits.rowsExported && plan.source) throw tooManyToExport(recordNouns[plan.source]);
+  let next: Place | null;
+  if (inner) {
+    await keepTally(jobId, place.page + 1, tally);
+    next = { stage: 'count', page: place.page + 1, read: seen, inner };
+  } else next = await finish(asked, plan, tally);
+  // What came before this page's beginning is asked for no more.
+  if (place.page > 1) await removeTally(jobId, place.page - 1);
+  return { cursor: next && JSON.stringify(next), seen: read, changed: read, isSerial: true };
+}
+
+export const reportJobs: JobDefinitions = { [jobKind]: { page: exportPage } };

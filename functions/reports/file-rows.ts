@@ -1,0 +1,33 @@
+import type { Report, ReportColumn } from '#shared/model/report.ts';
+import { localTime } from '#shared/model/zone-time.ts';
+
+/** What stands above the table of every file: what it is of, what it leaves out, and when it was made. */
+export function headOf(report: Report): [string, string][] {
+  const { date, minute } = localTime(report.timeZone, Date.parse(report.madeAt));
+  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return [
+    ['Report', report.title],
+    ['Period', report.from === report.to ? report.from : `${report.from} – ${report.to}`],
+    ['Time zone', report.timeZone],
+    ['Filters', report.filters.join('; ') || 'None'],
+    ['Made', `${date} ${time}`],
+    ['Rows', String(report.rows.length)],
+    ...report.notes.map((note): [string, string] => ['Note', note]),
+  ];
+}
+
+/** How the head of a column reads, with its unit where a bare number does not say it. */
+export const headed = ({ label, unit }: ReportColumn, isBare: boolean): string =>
+  isBare && unit === 'seconds' ? `${label} (s)` : isBare && unit === 'usd' ? `${label} (US dollars)` : label;
+
+export type FileCell = string | number | null;
+
+/** The rows of the table, and the row of its totals. */
+export function tableOf(report: Report): { rows: FileCell[][]; totals: FileCell[] } {
+  return {
+    rows: report.rows.map(({ values }) => report.columns.map(({ key }) => values[key] ?? null)),
+    totals: report.columns.map(({ key, kind }, n) =>
+      kind === 'measure' ? (report.totals[key] ?? null) : n === 0 ? 'Total' : '',
+    ),
+  };
+}

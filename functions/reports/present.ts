@@ -1,0 +1,189 @@
+import { clock } from '#functions/kernel/clock.ts';
+import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
+import {
+  type CustomSource,
+  dimensionsOf,
+  isTimeGrouping,
+  reportCatalogue,
+} from '#shared/model/report-catalogue.ts';
+import { type Measure, type MeasureName, measures } from '#shared/model/report-measures.ts';
+import { isRest, labelsOf, restLabel } from './labels.ts';
+import { linkOf } from './links.ts';
+import { notesOf } from './notes.ts';
+import { groupsOf } from './period.ts';
+import type { Plan } from './plan.ts';
+import { keyOf, keysOf, type Sums, type Tally } from './tally.ts';
+
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+/** A figure of sums; null of a ratio without anything to divide by. */
+export function valueOfMeasure(name: MeasureName, sums: Sums): number | null {
+  const { ratio, difference, unit }: Measure = measures[name];
+  const sum = (of: string) => sums[of as MeasureName] ?? 0;
+  if (difference) return sum(difference.of) - sum(difference.less);
+  if (!ratio) return unit === 'usd' ? cents(sum(name)) : sum(name);
+  const by = sum(ratio.by);
+  if (by === 0) return null;
+  const value = sum(ratio.of) / by;
+  return unit === 'seconds' ? Math.round(value) : value;
+}
+
+/** What the rows of a report count: records of one kind, whoever knows of them. */
+export function kindOf({ request }: Pick<Plan, 'request'>): CustomSource {
+  if (request.kind === 'custom') return request.source;
+  const { report } = request;
+  return report === 'agents' || report === 'dids' ? 'calls' : report;
+}
+
+function dimensionLabel(plan: Plan, dimension: string): string {
+  const { request } = plan;
+  if (request.kind === 'report' && request.groupBy === 'source')
+    return reportCatalogue[request.report].sourceLabel;
+  return dimensionsOf[kindOf(plan)][dimension]?.label ?? dimension;
+}
+
+function columnsOf(plan: Plan): ReportColumn[] {
+  return [
+    ...plan.counting.groupBy.map(
+      (key): ReportColumn => ({
+        key,
+        label: dimensionLabel(plan, key),
+        kind: 'dimension',
+        unit: null,
+        formula: '',
+      }),
+    ),
+    ...plan.measures.map((key): ReportColumn => {
+      const { label, unit, formula } = measures[key];
+      return { key, label, kind: 'measure', unit, formula };
+    }),
+  ];
+}
+
+const figuresOf = (plan: Plan, sums: Sums) =>
+  Object.fromEntries(plan.measures.map((name) => [name, valueOfMeasure(name, sums)]));
+
+/** Of time every group of the period has a row, also where nothing happened. */
+function withEmptyGroups({ counting, period }: Plan, groups: Tally['groups']): Tally['groups'] {
+  const [by, second] = counting.groupBy;
+  if (!by || second || !isTimeGrouping(by)) return groups;
+  return { ...Object.fromEntries(groupsOf(period, by).map((key) => [keyOf(key), {}])), ...groups };
+}
+
+type Comparison = (a: ReportRow, b: ReportRow) => number;
+
+const compareCells = (a: string | number | null | undefined, b: typeof a): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1);
+  return String(a).localeCompare(String(b));
+};
+
+/** Time goes on downwards; of everything else the largest comes first. */
+function orderOf(plan: Plan): Comparison {
+  const { request, counting, measures: names } = plan;
+  const byKeys: Comparison = (a, b) => {
+    const at = a.keys.findIndex((key, n) => key !== b.keys[n]);
+    return at < 0 ? 0 : compareCells(a.keys[at], b.keys[at]);
+  };
+  const sort = request.kind === 'custom' ? request.sort : undefined;
+  if (sort) {
+    const at = counting.groupBy.indexOf(sort.field);
+    const sign = sort.direction === 'asc' ? 1 : -1;
+    return (a, b) =>
+      sign *
+        (at >= 0
+          ? compareCells(a.keys[at], b.keys[at])
+          : compareCells(a.values[sort.field], b.values[sort.field])) || byKeys(a, b);
+  }
+  if (request.kind === 'custom' || isTimeGrouping(counting.groupBy[0]!)) return byKeys;
+  return (a, b) => compareCells(b.values[names[0]!], a.values[names[0]!]) || byKeys(a, b);
+}
+
+/** Values that the filters leave one of. */
+const filteredTo = ({ counting }: Plan) =>
+  counting.filter.flatMap(({ field, op, values }): [string, string][] =>
+    op === 'in' && values.length === 1 ? [[field, values[0]!]] : [],
+  );
+const isFilteredOtherwise = ({ counting }: Plan) =>
+  counting.filter.some(({ op, values }) => op !== 'in' || values.length !== 1);
+
+async function rowsOf(plan: Plan, tally: Tally): Promise<ReportRow[]> {
+  const kind = kindOf(plan);
+  const { groupBy } = plan.counting;
+  const labels = await Promise.all(groupBy.map((dimension) => labelsOf(dimension, kind, plan.period)));
+  const [last, rows]: ReportRow[][] = [[], []];
+  for (const [key, sums] of Object.entries(withEmptyGroups(plan, tally.groups))) {
+    const keys = keysOf(key);
+    const gone = isRest(key);
+    const named = groupBy.map((dimension, n) => [dimension, gone ? restLabel(kind) : labels[n]!(keys[n]!)]);
+    const pairs = [...groupBy.map((dimension, n): [string, string] => [dimension, keys[n]!])];
+    const row: ReportRow = {
+      keys,
+      values: { ...Object.fromEntries(named), ...figuresOf(plan, sums) },
+      link:
+        gone || isFilteredOtherwise(plan) ? null : linkOf(kind, plan.period, [...pairs, ...filteredTo(plan)]),
+    };
+    (gone ? last : rows)!.push(row);
+  }
+  return [...rows!.sort(orderOf(plan)), ...last!];
+}
+
+function seriesOf(plan: Plan, rows: readonly ReportRow[]): Report['series'] {
+  const { request, measures: names, counting } = plan;
+  const charted = request.kind === 'custom' ? names.slice(0, 2) : reportCatalogue[request.report].charted;
+  return charted
+    .filter((key) => names.includes(key))
+    .map((key) => ({
+      key,
+      label: measures[key].label,
+      unit: measures[key].unit,
+      points: rows.map(({ values }) => ({
+        label: counting.groupBy.map((dimension) => values[dimension]).join(' · '),
+        value: Number(values[key] ?? 0),
+      })),
+    }));
+}
+
+export function titleOf(plan: Plan): string {
+  const { request, counting } = plan;
+  const name =
+    request.kind === 'custom' ? reportCatalogue[request.source].label : reportCatalogue[request.report].label;
+  const by = counting.groupBy.map((dimension) => dimensionLabel(plan, dimension).toLowerCase());
+  return `${name} by ${by.join(' and ')}`;
+}
+
+async function filterWords(plan: Plan): Promise<string[]> {
+  const kind = kindOf(plan);
+  return Promise.all(
+    plan.counting.filter.map(async ({ field, op, values }) => {
+      const label = await labelsOf(field, kind, plan.period);
+      const listed = values.map(label).join(' or ');
+      return `${dimensionLabel(plan, field)} is ${op === 'in' ? '' : 'not '}${listed}`;
+    }),
+  );
+}
+
+/** A report as it is answered, from what was counted for it. */
+export async function present(plan: Plan, tally: Tally): Promise<Report> {
+  const { request, period } = plan;
+  const rows = await rowsOf(plan, tally);
+  return {
+    title: titleOf(plan),
+    report: request.kind === 'report' ? request.report : null,
+    from: period.from,
+    to: period.to,
+    timeZone: period.timeZone,
+    groupBy: [...plan.counting.groupBy],
+    filters: await filterWords(plan),
+    madeAt: clock.iso(),
+    columns: columnsOf(plan),
+    rows,
+    totals: figuresOf(plan, tally.totals),
+    series: seriesOf(plan, rows),
+    notes: notesOf(
+      plan,
+      rows.some(({ keys }) => isRest(keyOf(...keys))),
+    ),
+    truncated: false,
+  };
+}

@@ -1,0 +1,201 @@
+import type { SQSEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { handler as figuresWorker } from '#functions/dashboard/worker.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { turn } from '#functions/leads/imports/turns.ts';
+import { api } from '#shared/api/index.ts';
+import type { ImportMapping } from '#shared/model/lead-import.ts';
+import type { Report } from '#shared/model/report.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { recountCalls, recountLeads, type Sums, type Told, toldBy } from '#tests/support/report-recount.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { upload } from '#tests/support/upload-leads.ts';
+
+const { calls, leads, reports, tenants } = api;
+
+/** Gives the figures' worker all that a tenant told, out of order and some of it twice. */
+async function countAll(told: readonly Told[]): Promise<void> {
+  const types = ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'];
+  const records = told
+    .filter(({ type }) => types.includes(type))
+    .map((detail) => ({
+      messageId: detail.eventId,
+      body: JSON.stringify({ 'detail-type': detail.type, detail }),
+    }));
+  const twice = [...records.toReversed(), ...records.slice(0, 9)];
+  for (let at = 0; at < twice.length; at += 10)
+    expect(await figuresWorker({ Records: twice.slice(at, at + 10) } as SQSEvent)).toEqual({
+      batchItemFailures: [],
+    });
+}
+
+/** Figures of a report's rows by their first key, without rows of nothing. */
+const rowsOf = ({ rows }: Report, ...names: string[]) =>
+  new Map(
+    rows
+      .map(({ keys, values }): [string, Record<string, unknown>] => [
+        keys[0]!,
+        Object.fromEntries(names.map((name) => [name, values[name]])),
+      ])
+      .filter(([, figures]) => Object.values(figures).some((figure) => figure !== 0)),
+  );
+
+const ofCalls = ['calls', 'callsAnswered', 'inbound', 'outbound', 'talkSeconds'];
+
+const dayMs = 86_400_000;
+
+/** A company two days before a change of the clock. Ids count on with time, so time only goes on. */
+async function company(zone: string, changeDay: string) {
+  const tenant = await freshTenant();
+  const admin = as(tenant.admin);
+  const second = await tenant.user('agent');
+  const { version } = (await admin.call(tenants.get, { id: tenant.id })).body;
+  await admin.call(tenants.update, { id: tenant.id, timeZone: zone, version });
+  const midnight = Date.parse(`${changeDay}T00:00:00Z`);
+  const clock = timeTravel(new Date(midnight - 2 * dayMs).toISOString());
+  return { tenant, admin, second, clock, midnight };
+}
+
+/** Calls on the days about the change. */
+async function callingCompany(zone: string, changeDay: string) {
+  const made = await company(zone, changeDay);
+  const { tenant, admin, second, clock, midnight } = made;
+  const agents = [tenant.agent.userId, second.userId];
+  const make = async (n: number) => {
+    // Every 83 minutes from a day before: no two days have the same number, and some lie right about midnight.
+    const startedAt = new Date(midnight - 30 * 3_600_000 + n * 83 * 60_000).toISOString();
+    const end = (minutes: number) => new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
+    const [one, other] = n % 2 ? agents : agents.toReversed();
+    const handedOver = n % 5 === 0;
+    const legs = [
+      { agentId: one!, startedAt, answeredAt: n % 3 ? startedAt : null, endedAt: end(1 + (n % 4)) },
+      ...(handedOver ? [{ agentId: other!, startedAt: end(5), answeredAt: end(5), endedAt: end(7) }] : []),
+    ];
+    const { status, body } = await admin.call(calls.create, {
+      phone: `+1305555${2000 + n}`,
+      direction: n % 3 === 1 ? 'inbound' : 'outbound',
+      ownNumber: n % 4 ? '+13055550100' : '+13055550101',
+      status: n % 3 || handedOver ? 'completed' : 'no-answer',
+      source: n % 2 ? 'manual' : 'list',
+      startedAt,
+      legs,
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+  };
+  clock.forward({ days: 5 });
+  for (let n = 0; n < 45; n += 9) await Promise.all(Array.from({ length: 9 }, (_, k) => make(n + k)));
+  return made;
+}
+
+describe.each([
+  ['America/New_York', '2027-03-14', '2027-03-12', '2027-03-17'],
+  ['Australia/Lord_Howe', '2027-04-04', '2027-04-02', '2027-04-07'],
+])('reports of a company in %s about the change of its clock', (zone, changeDay, from, to) => {
+  it('say of leads what is there and what was, without an import that was undone', async () => {
+    const { tenant, admin, second, clock } = await company(zone, changeDay);
+    clock.forward({ minutes: 20 });
+    const made: string[] = [];
+    for (let n = 0; n < 8; n++) {
+      clock.forward({ minutes: 7 * 60 + 11 });
+      const ownerId = n % 2 ? tenant.agent.userId : n === 4 ? null : second.userId;
+      const { body } = await admin.call(leads.create, {
+        lastName: `Ito ${n}`,
+        source: n % 3 ? 'Website' : '',
+        dealAmount: 100.1,
+        ownerId,
+      });
+      made.push(body.id);
+    }
+    await admin.call(leads.remove, { id: made[1]!, force: 'true' });
+    for (const at of [2, 3, 4]) await admin.call(leads.update, { id: made[at]!, status: 'won' });
+    await admin.call(leads.update, { id: made[3]!, status: 'lost' });
+    const uploadId = await upload(admin, 'First name,Mobile\nAnn,3055557001\nBob,3055557002\n');
+    const { body: reading } = await admin.call(leads.previewImport, { uploadId });
+    const mapping = reading.mapping as ImportMapping;
+    const begun = await admin.call(leads.startImport, { uploadId, filename: 'list.csv', mapping });
+    const work = async (status: string) => {
+      for (let n = 0; n < 20; n++) {
+        await asSystem(tenant.id, 'imports', () => turn(begun.body.id));
+        const now = (await admin.call(leads.getImport, { id: begun.body.id })).body;
+        if (now.status === status) return;
+      }
+      throw new Error(`The import does not become ${status}.`);
+    };
+    await work('completed');
+    await admin.call(leads.undoImport, { id: begun.body.id });
+    await work('undone');
+    const told = await toldBy(tenant.id);
+    await countAll(told);
+    clock.forward({ days: 3 });
+    const days: Sums = recountLeads(told, zone, [from, to]);
+    const byDay = (await admin.call(reports.leads, { from, to })).body;
+    expect(rowsOf(byDay, 'leadsCreated')).toEqual(
+      new Map([...days.by].filter(([, { leadsCreated }]) => leadsCreated !== 0)),
+    );
+    expect(days.total()).toEqual({ leadsCreated: 8 });
+    expect(byDay.totals).toMatchObject({ leadsCreated: 8, dealsWon: 2, dealAmount: 200.2 });
+    // The index of leads tells of the newest a moment late.
+    const bySource = await eventually(async () => {
+      const { body } = await admin.call(reports.leads, { from, to, groupBy: 'source' });
+      expect(body.rows).toHaveLength(3);
+      return body;
+    });
+    expect(
+      bySource.rows.map(({ values }) => [values.source, values.leadsCreated, values.leadsConverted]),
+    ).toEqual([
+      ['Website', 4, 2],
+      ['No source', 3, 0],
+      ['Deleted since', 1, 0],
+    ]);
+    expect(bySource.totals).toMatchObject({ leadsCreated: 8, leadsConverted: 2 });
+    const byAgent = (await admin.call(reports.leads, { from, to, groupBy: 'agent' })).body;
+    expect(byAgent.totals).toEqual(byDay.totals);
+    expect(rowsOf(byAgent, 'leadsCreated', 'dealsWon')).toEqual(
+      new Map([
+        [tenant.agent.userId, { leadsCreated: 3, dealsWon: 0 }],
+        [second.userId, { leadsCreated: 3, dealsWon: 1 }],
+        ['', { leadsCreated: 1, dealsWon: 1 }],
+        ['\u0000rest', { leadsCreated: 1, dealsWon: 0 }],
+      ]),
+    );
+    const own = (await as(second).call(reports.leads, { from, to })).body;
+    expect(own.totals).toMatchObject({ leadsCreated: 3, dealsWon: 1, dealAmount: 100.1 });
+    const [{ link }] = bySource.rows as [Report['rows'][number]];
+    const listed = await admin.call(leads.query, { filter: JSON.parse(link!.query.filter!) });
+    expect(listed.body.leads).toHaveLength(4);
+  });
+
+  it('say of calls what a recount of the events says, by time, agent, source and number', async () => {
+    const { tenant, admin } = await callingCompany(zone, changeDay);
+    const told = await toldBy(tenant.id);
+    await countAll(told);
+    const period = { from, to };
+    const days = recountCalls(told, zone, [from, to], 'day');
+    const agents = recountCalls(told, zone, [from, to], 'agent');
+    expect(days.by.size).toBeGreaterThan(2);
+    const byDay = (await admin.call(reports.calls, period)).body;
+    expect(rowsOf(byDay, ...ofCalls)).toEqual(days.by);
+    expect(byDay.rows).toHaveLength(6);
+    expect(byDay.totals).toMatchObject(days.total());
+    const stats = (await admin.call(calls.stats, period)).body;
+    expect(byDay.totals).toMatchObject({
+      calls: stats.total,
+      callsMissed: stats.missed,
+      averageTalkSeconds: stats.averageTalkSeconds,
+    });
+    for (const groupBy of ['week', 'month', 'agent', 'source'] as const) {
+      const { body } = await admin.call(reports.calls, { ...period, groupBy });
+      expect(body.totals, groupBy).toEqual(byDay.totals);
+      const sum = body.rows.reduce((all, { values }) => all + Number(values.calls), 0);
+      if (groupBy !== 'agent') expect(sum, groupBy).toBe(days.total().calls);
+      else expect(rowsOf(body, ...ofCalls)).toEqual(agents.by);
+    }
+    const own = (await as(tenant.agent).call(reports.calls, { ...period, groupBy: 'source' })).body;
+    expect(own.totals).toMatchObject(agents.by.get(tenant.agent.userId)!);
+    const numbers = (await admin.call(reports.dids, period)).body;
+    expect(numbers.totals).toEqual(byDay.totals);
+    expect(numbers.rows).toHaveLength(2);
+    expect((await admin.call(reports.agents, period)).body.totals).toMatchObject(agents.total());
+  });
+});

@@ -1,0 +1,29 @@
+import { routesOf } from '#functions/kernel/http.ts';
+import { reports } from '#shared/api/reports.ts';
+import type { NamedReport } from '#shared/model/report.ts';
+import { dailyReport } from './daily.ts';
+import { exportOf, startExport } from './export.ts';
+import { makeReport } from './make.ts';
+
+const r = routesOf(reports);
+
+const named =
+  (report: NamedReport['report']) =>
+  ({ input }: { input: Omit<NamedReport, 'report'> }) =>
+    makeReport({ kind: 'report', report, ...input });
+
+export const routes = r.router({
+  calls: r.calls.handler(named('calls')),
+  agents: r.agents.handler(named('agents')),
+  leads: r.leads.handler(named('leads')),
+  journeys: r.journeys.handler(named('journeys')),
+  sms: r.sms.handler(named('sms')),
+  dids: r.dids.handler(named('dids')),
+  webhooks: r.webhooks.handler(named('webhooks')),
+  custom: r.custom.handler(({ input }) => makeReport({ kind: 'custom', ...input })),
+  export: r.export.handler(({ input: { report, custom, format, columns } }) =>
+    startExport(report ? { kind: 'report', ...report } : { kind: 'custom', ...custom! }, format, columns),
+  ),
+  getExport: r.getExport.handler(({ input }) => exportOf(input.id)),
+  daily: r.daily.handler(({ input }) => dailyReport(input.date)),
+});

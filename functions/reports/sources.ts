@@ -1,0 +1,183 @@
+import { endedCall, endedCalls } from '#functions/calls/api.ts';
+import { allJourneys, enteredBetween } from '#functions/journeys/api.ts';
+import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { findLeads, queryLeads } from '#functions/leads/api.ts';
+import { textsBetween } from '#functions/messages/api.ts';
+import { deliveriesOfAll } from '#functions/webhooks/api.ts';
+import type { Call } from '#shared/model/call.ts';
+import { callFigures, partFigures } from '#shared/model/call-figures.ts';
+import { enrolmentStatuses } from '#shared/model/journey/journey.ts';
+import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import type { Message } from '#shared/model/message.ts';
+import type { CustomSource } from '#shared/model/report-catalogue.ts';
+import type { Period } from './period.ts';
+import type { Fact, Sums } from './tally.ts';
+
+/** A page of records: what happened by them in the period, how many were read, and where the next page begins. */
+export interface FactPage {
+  facts: Fact[];
+  read: number;
+  cursor: string | null;
+}
+type Reader = (period: Period, cursor: string | null, limit: number) => Promise<FactPage>;
+
+/** The agent who asks, who sees their own rows; undefined for who sees all. */
+export const ownOnly = (): string | undefined => (seesOwnLeadsOnly() ? currentUser().userId : undefined);
+
+function factOfCall(call: Call, me: string | undefined): Fact {
+  const ended = endedCall(call);
+  const parts = [...partFigures(ended)]
+    .filter(([agent]) => !me || agent === me)
+    .map(([agent, figures]) => ({ agent, adds: { ...figures } }));
+  const own = me ? parts[0] : undefined;
+  return {
+    at: Date.parse(call.startedAt),
+    of: {
+      source: call.source,
+      direction: call.direction,
+      status: call.status,
+      disposition: call.disposition,
+      number: call.direction === 'inbound' ? call.to : call.from,
+    },
+    adds: own?.adds ?? { ...callFigures(ended) },
+    parts,
+  };
+}
+
+const calls: Reader = async ({ begins, ends }, cursor, limit) => {
+  const me = ownOnly();
+  const page = await endedCalls({ from: begins, before: cursor ?? ends, agentId: me }, limit);
+  return { facts: page.calls.map((call) => factOfCall(call, me)), read: page.seen, cursor: page.before };
+};
+
+const leads: Reader = async ({ begins, ends }, cursor, limit) => {
+  const me = ownOnly();
+  const last = new Date(Date.parse(ends) - 1).toISOString();
+  const all: LeadFilter[] = [{ field: 'createdAt', op: 'between', value: [begins, last] }];
+  if (me) all.push({ field: 'ownerId', op: 'is', value: me });
+  const sort = { field: 'createdAt', direction: 'asc' } as const;
+  const page = await queryLeads({ all }, sort, { limit, cursor: cursor ?? undefined });
+  const facts = page.leads.map((lead): Fact => {
+    const { ownerId, source, status, brand, address } = lead;
+    return {
+      at: Date.parse(lead.createdAt),
+      of: { agent: ownerId ?? '', source, status, brand, state: address.state },
+      adds: { leadsCreated: 1, leadsConverted: lead.won ? 1 : 0 },
+    };
+  });
+  return { facts, read: page.leads.length, cursor: page.nextCursor };
+};
+
+/** Whose leads are now, by the leads' ids. */
+async function ownersOf(leadIds: readonly (string | null)[]): Promise<(leadId: string | null) => string> {
+  const ids = [...new Set(leadIds.flatMap((id) => id ?? []))];
+  const owners = new Map((await findLeads(ids)).map(({ id, ownerId }) => [id, ownerId ?? '']));
+  return (leadId) => (leadId && owners.get(leadId)) || '';
+}
+
+/** A text is sent, and arrives or fails, at most so long after it was written: it may wait for its hours. ms */
+const latestMs = 8 * 86_400_000;
+
+/** What became of a text, each at its own instant. */
+function happeningsOf(text: Message): { at: string; adds: Sums }[] {
+  if (text.direction === 'inbound') return [{ at: text.at, adds: { textsReceived: 1 } }];
+  const { sentAt, deliveredAt, failedAt, status, segments } = text;
+  return [
+    ...(sentAt ? [{ at: sentAt, adds: { textsSent: 1, segments: segments?.count ?? 0 } }] : []),
+    ...(deliveredAt ? [{ at: deliveredAt, adds: { textsDelivered: 1 } }] : []),
+    ...(status === 'failed' && failedAt ? [{ at: failedAt, adds: { textsFailed: 1 } }] : []),
+  ];
+}
+
+const sms: Reader = async ({ begins, ends }, cursor, limit) => {
+  const me = ownOnly();
+  const from = new Date(Date.parse(begins) - latestMs).toISOString();
+  const page = await textsBetween({ from, before: ends }, { limit, cursor });
+  const ownerOf = await ownersOf(page.texts.map(({ leadId }) => leadId));
+  const facts = page.texts
+    .filter(({ leadId }) => !me || ownerOf(leadId) === me)
+    .flatMap((text) =>
+      happeningsOf(text)
+        .filter(({ at }) => at >= begins && at < ends)
+        .map(({ at, adds }): Fact => {
+          const { direction, ownAddress: number, leadId, source } = text;
+          const of = { agent: ownerOf(leadId), source: source.kind, direction, number };
+          return { at: Date.parse(at), of, adds };
+        }),
+    );
+  return { facts, read: page.texts.length, cursor: page.nextCursor };
+};
+
+interface JourneyPlace {
+  journeyId: string;
+  status: number;
+  inner: string | null;
+}
+
+const journeys: Reader = async ({ begins, ends }, cursor, limit) => {
+  const me = ownOnly();
+  const ids = (await allJourneys()).map(({ journeyId }) => journeyId).sort();
+  const first = ids[0] && { journeyId: ids[0], status: 0, inner: null };
+  let place: JourneyPlace | undefined = cursor ? JSON.parse(cursor) : first;
+  const found: Awaited<ReturnType<typeof enteredBetween>>['data'] = [];
+  while (place && found.length < limit) {
+    const { journeyId, status, inner }: JourneyPlace = place;
+    const page = await enteredBetween(
+      { journeyId, status: enrolmentStatuses[status]! },
+      { from: begins, before: ends },
+      { limit: limit - found.length, cursor: inner },
+    );
+    found.push(...page.data);
+    if (page.cursor) place = { journeyId, status, inner: page.cursor };
+    else if (status + 1 < enrolmentStatuses.length) place = { journeyId, status: status + 1, inner: null };
+    else {
+      const next = ids.find((id) => id > journeyId);
+      place = next ? { journeyId: next, status: 0, inner: null } : undefined;
+    }
+  }
+  const ownerOf = await ownersOf(found.map(({ leadId }) => leadId));
+  const facts = found
+    .filter(({ leadId }) => !me || ownerOf(leadId) === me)
+    .map(({ journeyId, leadId, status, enteredAt }): Fact => {
+      const completed = status === 'completed' ? 1 : 0;
+      const exited = status === 'exited' ? 1 : 0;
+      return {
+        at: Date.parse(enteredAt),
+        of: { agent: ownerOf(leadId), source: journeyId, status },
+        adds: { entered: 1, stillIn: 1 - completed - exited, completed, exited },
+      };
+    });
+  return { facts, read: found.length, cursor: place ? JSON.stringify(place) : null };
+};
+
+const webhooks: Reader = async ({ begins, ends }, cursor, limit) => {
+  const place = cursor ? JSON.parse(cursor) : null;
+  const page = await deliveriesOfAll({ from: begins, before: ends }, place, limit);
+  const facts = page.deliveries
+    .filter(({ status }) => status !== 'rejected')
+    .map(
+      ({ webhookId, at, status, succeeded, failed }): Fact => ({
+        at: Date.parse(at),
+        of: { source: webhookId, status },
+        adds: {
+          deliveries: 1,
+          deliveriesFailed: status === 'failed' ? 1 : 0,
+          rows: succeeded + failed,
+          rowsSucceeded: succeeded,
+          rowsFailed: failed,
+        },
+      }),
+    );
+  return { facts, read: page.deliveries.length, cursor: page.next ? JSON.stringify(page.next) : null };
+};
+
+export const readers: Readonly<Record<CustomSource, Reader>> = { calls, leads, journeys, sms, webhooks };
+
+/** What a record of each kind is called, of many. */
+export const recordNouns: Readonly<Record<CustomSource, string>> = {
+  calls: 'calls',
+  leads: 'leads',
+  journeys: 'entries of journeys',
+  sms: 'texts',
+  webhooks: 'deliveries',
+};

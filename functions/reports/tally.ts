@@ -1,0 +1,83 @@
+import { groupOfDay, reportLimits } from '#shared/model/report.ts';
+import type { MeasureName } from '#shared/model/report-measures.ts';
+import { localTime } from '#shared/model/zone-time.ts';
+import { tooManyGroups } from './refusals.ts';
+
+export type Sums = Partial<Record<MeasureName, number>>;
+
+/** Something that happened once, and what it adds to figures. */
+export interface Fact {
+  /** ms since 1970 */
+  at: number;
+  /** By dimension, but for those of time and, where there are parts, the agent. */
+  of: Readonly<Record<string, string>>;
+  adds: Sums;
+  /** Each agent's own part; the whole is nobody's where there is none. */
+  parts?: readonly { agent: string; adds: Sums }[];
+}
+
+/** What was counted: sums by group, named by its keys as JSON, and of everything together. */
+export interface Tally {
+  groups: Record<string, Sums>;
+  totals: Sums;
+}
+
+export interface Counting {
+  groupBy: readonly string[];
+  filter: readonly { field: string; op: 'in' | 'notIn'; values: readonly string[] }[];
+  timeZone: string;
+}
+
+export const newTally = (): Tally => ({ groups: {}, totals: {} });
+export const keyOf = (...keys: string[]): string => JSON.stringify(keys);
+export const keysOf = (key: string): string[] => JSON.parse(key);
+
+export function addTo(sums: Sums, adds: Sums): void {
+  for (const [name, by] of Object.entries(adds) as [MeasureName, number][])
+    sums[name] = (sums[name] ?? 0) + by;
+}
+
+export function addToGroup(tally: Tally, key: string, adds: Sums): void {
+  tally.groups[key] ??= {};
+  addTo(tally.groups[key], adds);
+}
+
+/** Adds one tally to another. */
+export function addTally(tally: Tally, other: Tally): Tally {
+  for (const [key, sums] of Object.entries(other.groups)) addToGroup(tally, key, sums);
+  addTo(tally.totals, other.totals);
+  return tally;
+}
+
+function dimensionOf(fact: Fact, field: string, timeZone: string, agent: string): string {
+  if (field === 'agent') return fact.parts ? agent : (fact.of.agent ?? '');
+  if (field === 'day' || field === 'week' || field === 'month')
+    return groupOfDay(localTime(timeZone, fact.at).date, field);
+  if (field === 'hour') return String(Math.floor(localTime(timeZone, fact.at).minute / 60)).padStart(2, '0');
+  return fact.of[field] ?? '';
+}
+
+/** Several parts of one fact: it happened once, and its time is theirs together. */
+function together(parts: readonly Sums[]): Sums {
+  const sums: Sums = {};
+  for (const part of parts)
+    for (const [name, by] of Object.entries(part) as [MeasureName, number][])
+      sums[name] = name === 'talkSeconds' ? (sums[name] ?? 0) + by : Math.max(sums[name] ?? 0, by);
+  return sums;
+}
+
+/** Counts a fact. Grouped or filtered by agent, each agent's own part counts for its agent, and once in the totals. */
+export function countFact(tally: Tally, fact: Fact, { groupBy, filter, timeZone }: Counting): void {
+  const isByAgent = [...groupBy, ...filter.map(({ field }) => field)].includes('agent');
+  const parts =
+    isByAgent && fact.parts && fact.parts.length > 0 ? fact.parts : [{ agent: '', adds: fact.adds }];
+  const counted: Sums[] = [];
+  for (const { agent, adds } of parts) {
+    const value = (field: string) => dimensionOf(fact, field, timeZone, agent);
+    if (filter.some(({ field, op, values }) => values.includes(value(field)) !== (op === 'in'))) continue;
+    addToGroup(tally, keyOf(...groupBy.map(value)), adds);
+    counted.push(adds);
+  }
+  if (counted.length > 0) addTo(tally.totals, together(counted));
+  if (Object.keys(tally.groups).length > reportLimits.groups) throw tooManyGroups();
+}

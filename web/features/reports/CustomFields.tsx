@@ -1,0 +1,62 @@
+import { MultiSelect, Select } from '@mantine/core';
+import {
+  type CustomSource,
+  customMeasures,
+  customSources,
+  dimensionsOf,
+  reportCatalogue,
+} from '#shared/model/report-catalogue.ts';
+import { measures } from '#shared/model/report-measures.ts';
+import { useSeesAllLeads } from '#web/app/use-may.ts';
+import { FilterBar } from '#web/ui/resource/filters.tsx';
+import { customOf, listText } from './address.ts';
+import type { AddressProps } from './ReportBar.tsx';
+
+/** What a report of one's own counts, and by what. */
+export function CustomFields({ address, onChange }: AddressProps) {
+  const seesAll = useSeesAllLeads();
+  const { source, groupBy, fields } = customOf(address);
+  const dimensions = Object.entries(dimensionsOf[source]).map(([value, { label }]) => ({ value, label }));
+  const [first = 'day', second] = groupBy;
+  return (
+    <FilterBar label="What is counted">
+      <Select
+        label="Count"
+        allowDeselect={false}
+        data={customSources
+          .filter((value) => seesAll || !reportCatalogue[value].adminOnly)
+          .map((value) => ({ value, label: reportCatalogue[value].label }))}
+        value={source}
+        onChange={(of) => onChange({ of: of as CustomSource, by: '', figures: '', filter: '', sort: '' })}
+      />
+      <Select
+        label="By"
+        allowDeselect={false}
+        data={dimensions}
+        value={first}
+        onChange={(value) =>
+          value && onChange({ by: listText([value, ...(second ? [second] : [])]), sort: '' })
+        }
+      />
+      <Select
+        label="And by"
+        placeholder="Nothing else"
+        clearable
+        clearButtonProps={{ 'aria-label': 'By nothing else' }}
+        data={dimensions.filter(({ value }) => value !== first)}
+        value={second ?? null}
+        onChange={(value) => onChange({ by: listText([first, ...(value ? [value] : [])]), sort: '' })}
+      />
+      <MultiSelect
+        label="Figures"
+        data={customMeasures[source].map((value) => ({
+          value: value as string,
+          label: measures[value].label,
+        }))}
+        value={fields}
+        onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
+        style={{ gridColumn: 'span 2' }}
+      />
+    </FilterBar>
+  );
+}

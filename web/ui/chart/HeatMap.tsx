@@ -1,0 +1,57 @@
+import styles from './chart.module.css';
+import { plainNumber } from './parts.tsx';
+
+interface HeatMapProps {
+  /** What the map shows: 'Calls by weekday and hour'. */
+  label: string;
+  /** What stands at the left: 'Monday'. */
+  rows: readonly { key: string; name: string }[];
+  /** What stands on top; an empty tick leaves its place free. */
+  columns: readonly { key: string; name: string; tick: string }[];
+  /** 0 where nothing is known. */
+  figureOf: (row: string, column: string) => number;
+  format?: (value: number) => string;
+}
+
+/** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
+export function HeatMap({ label, rows, columns, figureOf, format = plainNumber }: HeatMapProps) {
+  const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
+    <section className={styles.heat} aria-label={`${label}, scrolling`} tabIndex={0}>
+      <table>
+        <caption className="db-visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ key, name, tick }) => (
+              <th key={key} scope="col" aria-label={name}>
+                {tick}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.name}</th>
+              {columns.map((column) => {
+                const value = figureOf(row.key, column.key);
+                return (
+                  <td
+                    key={column.key}
+                    title={`${row.name}, ${column.name}: ${format(value)}`}
+                    data-strong={value / most > 0.55 || undefined}
+                    style={{ '--share': `${Math.round((value / most) * 100)}%` } as object}
+                  >
+                    {value > 0 ? format(value) : <span className="db-visually-hidden">0</span>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

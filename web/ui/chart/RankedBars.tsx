@@ -1,0 +1,40 @@
+import styles from './chart.module.css';
+import { type ChartProps, ChartTable, Legend, plainNumber } from './parts.tsx';
+
+interface RankedBarsProps extends Omit<ChartProps, 'height'> {
+  /** What the bars are, over the first column of the table: 'Agent'. */
+  head: string;
+}
+
+/** Bars that lie under each other, for things with names: who has the most stands first. */
+export function RankedBars({ label, series, bars, format = plainNumber, head }: RankedBarsProps) {
+  const most = Math.max(1, ...bars.flatMap((bar) => series.map(({ key }) => bar.values[key] ?? 0)));
+  return (
+    <div>
+      <ol className={styles.ranked} aria-hidden="true">
+        {bars.map((bar) => (
+          <li key={bar.key}>
+            <span className={styles.rankedName} title={bar.name}>
+              {bar.name || '–'}
+            </span>
+            <div>
+              {series.map(({ key, color }) => (
+                <div key={key} className={styles.rankedBar}>
+                  <i
+                    style={{
+                      inlineSize: `${(100 * Math.max(0, bar.values[key] ?? 0)) / most}%`,
+                      background: color,
+                    }}
+                  />
+                  <span className="db-figures">{format(bar.values[key] ?? 0)}</span>
+                </div>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Legend series={series} />
+      <ChartTable {...{ label, series, bars, format, head }} />
+    </div>
+  );
+}

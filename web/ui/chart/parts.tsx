@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import styles from './chart.module.css';
+
+/* What charts have in common. Each draws the same `series` at the same `bars`, so that one can take another's place. */
+
+export interface Series {
+  key: string;
+  label: string;
+  /** A CSS colour, such as `var(--mantine-color-chart-0)`. */
+  color: string;
+  /** Drawn by a dashed line: what another is compared with. */
+  isDashed?: boolean;
+}
+
+export interface Bar {
+  key: string;
+  /** Under the bar; an empty one leaves its place free. */
+  tick: string;
+  /** What the bar stands for, in full. */
+  name: string;
+  values: Readonly<Record<string, number>>;
+}
+
+export interface ChartProps {
+  /** What the chart shows, for screen readers and as the name of its table. */
+  label: string;
+  series: readonly Series[];
+  bars: readonly Bar[];
+  format?: (value: number) => string;
+  /** px */
+  height?: number;
+}
+
+export const plainNumber = (value: number): string => value.toLocaleString();
+
+/** A round number at or above the largest value, so that the upper line reads well. */
+export function ceilingOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+}
+
+/** A bar and its figures in a line: what the pointer is told. */
+export const spoken = (bar: Bar, series: readonly Series[], format: (value: number) => string): string =>
+  `${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`;
+
+export const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
+  <ul className={styles.legend} aria-hidden="true">
+    {series.map(({ key, label, color, isDashed }) => (
+      <li key={key}>
+        <i data-dashed={isDashed} style={{ '--series': color } as object} />
+        {label}
+      </li>
+    ))}
+  </ul>
+);
+
+/** The figures of a chart as a table for screen readers. */
+export function ChartTable({
+  label,
+  series,
+  bars,
+  format = plainNumber,
+  head = 'Time',
+}: ChartProps & { head?: ReactNode }) {
+  return (
+    <div className="db-visually-hidden">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            {series.map(({ key, label: name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">{bar.name}</th>
+              {series.map(({ key }) => (
+                <td key={key}>{format(bar.values[key] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
