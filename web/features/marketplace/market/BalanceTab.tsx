@@ -27,8 +27,7 @@ export default function BalanceTab() {
         )}
         <Text size="sm" c="dimmed" mt="sm">
           No payment provider is connected. Pay by bank transfer to whoever runs this platform, who adds it
-          here with its reference. What is reserved is the vendor’s once the days for a dispute are over, or
-          comes back.
+          here with its reference. What is reserved is set aside for orders whose leads have not all arrived.
         </Text>
       </Surface>
       <section aria-label="Statement">

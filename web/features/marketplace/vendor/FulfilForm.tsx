@@ -137,7 +137,7 @@ export function FulfilForm({ order }: { order: Order }) {
         )}
         <Text size="sm" c="dimmed">
           {way === 'file' ? 'Where a row does not say it itself: what' : 'What'} the person agreed to. It goes
-          with the lead, because a buyer may only call and text who agreed.
+          with the lead, because a buyer may only call who agreed.
         </Text>
         <TextInput
           type="date"

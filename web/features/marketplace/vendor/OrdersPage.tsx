@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { orderStatuses } from '#shared/model/market.ts';
@@ -77,7 +78,9 @@ export default function OrdersPage() {
       <OrderPanel orderId={order} onClose={() => setFilters({ order: null })}>
         {(one) => (
           <>
-            <CancelOrder order={one} />
+            <Group>
+              <CancelOrder order={one} />
+            </Group>
             <FulfilForm key={one.id} order={one} />
           </>
         )}

@@ -79,6 +79,7 @@ function instantOf(text: string): string {
 export function leadOf(cells: Partial<Record<Column, string>>, consent: Consent): SoldLead | string {
   const { street = '', city = '', state = '', postcode = '', ...rest } = cells;
   const { consentDate, consentText, consentUrl, ...person } = rest;
+  if (!person.phone && !person.email) return 'A lead needs a phone number or an e-mail address.';
   const day = consentDate || consent.day;
   if (!day) return 'It is not said when the person agreed to be contacted.';
   const result = soldLead.safeParse({
