@@ -3,9 +3,11 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import type { ReportFormat } from '#shared/model/report.ts';
 import { setQueue } from '#tests/support/queue.ts';
+import { toldBy } from '#tests/support/report-recount.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { handler as jobsWorker } from '../jobs/worker.ts';
 
@@ -74,7 +76,7 @@ it('a report of more records than a request reads is refused, and exported whole
 });
 
 it('files say what they are of, have the totals of the screen, and no formula', async () => {
-  const { fileOf, agent } = await team();
+  const { fileOf, admin, agent } = await team();
   const { body, bytes } = await fileOf('csv', agent);
   expect(body.filename).toBe('Calls by disposition 2026-06-10.csv');
   const lines = new TextDecoder().decode(bytes).split('\r\n');
@@ -110,6 +112,26 @@ it('files say what they are of, have the totals of the screen, and no formula', 
   expect(text).toContain(`"Disposition is not ${evil.replaceAll('"', '""')}"`);
   expect(text).toContain('"14:00"');
   expect(text).toContain('"Total","14","854","1"');
+});
+
+it('a PDF is printed from the document that the job lays down, and handed out when it is there', async () => {
+  const { admin, agent, custom, system, tenant } = await team();
+  const { body } = await agent.call(reports.export, { custom, format: 'pdf' });
+  const jobId = body.id;
+  for (let page = 0; page < 4; page++) await system(() => workOn({ jobId }));
+  const now = async () => (await admin.call(reports.getExport, { id: jobId })).body;
+  expect(await now()).toMatchObject({ job: { status: 'running', seen: 21 }, downloadUrl: null });
+  const asked = (await toldBy(tenant.id)).filter(({ type }) => type === 'document.print.requested');
+  expect(asked).toHaveLength(1);
+  const { documentKey, fileKey } = asked[0]!.data as Record<string, string>;
+  const html = (await system(() => bucket('exports').get(documentKey!)))!.toString('utf8');
+  expect(html).toContain('<td>=HYPERLINK(&quot;http://evil.example&quot;)</td>');
+  expect(html).toMatch(/<tfoot><tr><td>Total<\/td><td class="n">21<\/td>/);
+  await system(() => bucket('exports').put(fileKey!, '%PDF', 'application/pdf'));
+  await system(() => workOn({ jobId }));
+  const done = await now();
+  expect(done.job.status).toBe('completed');
+  expect(await (await fetch(done.downloadUrl!)).text()).toBe('%PDF');
 });
 
 it('tells what cannot be asked for', async () => {
