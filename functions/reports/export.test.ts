@@ -142,6 +142,21 @@ it('tells what cannot be asked for', async () => {
   expect((await refusal({ groupBy: ['brand'] })).error).toMatch(/cannot be grouped or filtered by brand/);
   expect((await refusal({ sort: { field: 'entered' } })).error).toMatch(/one of its own columns/);
   expect((await refusal({ from: '2026-06-11' })).error).toBe('The last day lies before the first.');
+  expect((await refusal({ from: undefined, to: '9999-12-31' })).error).toMatch(/from 2000 to 2099/);
+  const strange = [
+    { field: 'month', values: ['May'] },
+    { field: 'week', values: ['2020-01-06'] },
+  ];
+  expect(
+    (
+      await admin.call(reports.custom, {
+        ...custom,
+        to: undefined,
+        from: '2026-06-09',
+        filter: strange,
+      } as never)
+    ).body,
+  ).toMatchObject({ rows: [], filters: ['Month is May', 'Week is 2020-01-06'] });
   const get = async (input: object) => (await admin.call(reports.calls, input)).body;
   expect((await get({ from: '2026-01-01', to: '2026-04-03' })).error).toMatch(/^By day .* 92 days/);
   expect((await get({ from: '2025-01-01', to: '2026-01-02', groupBy: 'week' })).error).toBe(
