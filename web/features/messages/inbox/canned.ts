@@ -6,7 +6,7 @@ type Canned = Pick<MessageTemplate, 'id' | 'name' | 'subject' | 'body' | 'isActi
 /** Replies that are offered at once. */
 const most = 8;
 
-const plain = (text: string) => text.replace(/\{[{%][^}]{0,200}[}%]\}/g, ' ').replace(/<[^<>]{0,500}>/g, ' ');
+const plain = (text: string) => text.replace(/\{\{[^{}]*\}\}|\{%[^{}%]*%\}/g, ' ').replace(/<[^<>]*>/g, ' ');
 
 /**
  * The templates that fit what is typed behind `/`, the best first; a word may be begun only, or hold a slip. With nothing
