@@ -46,7 +46,7 @@ export async function listPhotos(search: string | undefined, limit: number) {
 /** @throws 404 */
 export async function photoByEmail(repEmail: string): Promise<RepPhoto> {
   const found = await findPhotoOf(repEmail);
-  if (!found) throw new AppError(404, 'not_found', 'No photo found for this email address');
+  if (!found) throw new AppError(404, 'no_photo', 'No photo found for this email address');
   return photoView(found);
 }
 

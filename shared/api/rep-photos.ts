@@ -191,6 +191,8 @@ export const repPhotos = {
     '/sales-rep-photos/{id}/uses',
     'repPhotos.view',
     'Tell that a photo was seen or taken',
+    // A count, told by who looks, which is allowed after a trial too.
+    { afterTrial: true },
   )
     .input(
       z.strictObject({
