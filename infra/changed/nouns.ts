@@ -252,6 +252,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   marketplace: {
     source: [
       'functions/marketplace/',
+      'shared/api/market-',
       'shared/api/marketplace',
       'shared/model/market',
       'web/features/marketplace/',
