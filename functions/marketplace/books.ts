@@ -52,7 +52,7 @@ export async function book(
   }
 }
 
-export interface Priced {
+interface Priced {
   orderId: string;
   quantity: number;
   priceCents: number;

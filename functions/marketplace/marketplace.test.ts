@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { market } from '#tests/support/market.ts';
+import { killedAfter } from '#tests/support/killed.ts';
+import { market, sweepMarket } from '#tests/support/market.ts';
 import { as } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
 
 const { marketplace } = api;
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -148,5 +150,35 @@ describe('a purchase', () => {
     const twice = await Promise.all([buy(dear), buy(dear), buy(dear)]);
     expect(twice.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await balance()).toBeGreaterThanOrEqual(0);
+  });
+
+  it('that was cut off is decided once, and its money goes back where the leads are gone', async () => {
+    const { seller, buyer, third, payIn, list, buy, balance } = await market();
+    await payIn(100_000, third);
+    const listing = await list({ leadCount: 1 });
+    const time = timeTravel();
+    const requestId = 'cut-off-request';
+    // Whose session is there already; the order is written then and its money set aside, and no more.
+    expect(await balance()).toBe(100_000);
+    const revive = killedAfter(2);
+    await buy(listing, 1, buyer, { requestId }).catch(() => undefined);
+    revive();
+    expect(await balance()).toBe(97_500);
+    expect((await buy(listing, 1, third)).status).toBe(201);
+    // It is refused now, and cut off again before the money is back.
+    const again = killedAfter(1);
+    time.forward({ minutes: 5 });
+    await sweepMarket(buyer).catch(() => undefined);
+    again();
+    expect(await balance()).toBe(97_500);
+    // Others may be had again by then; it stays as it was decided.
+    await seller.vendor.call(marketplace.updateListing, { id: listing.id, leadCount: 5 });
+    await eventually(async () => {
+      time.forward({ minutes: 70 });
+      await sweepMarket(buyer, seller);
+      expect(await balance()).toBe(100_000);
+    });
+    expect(said(await buy(listing, 1, buyer, { requestId }))).toEqual([409, 'sold_out']);
+    expect(await balance()).toBe(100_000);
   });
 });

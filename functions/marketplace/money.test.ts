@@ -39,17 +39,22 @@ describe('money', () => {
     });
     const dispute = await buyer.admin.call(marketplace.dispute, { id: order.id, reason: 'fake' });
     expect(said(dispute)).toEqual([409, 'not_disputable']);
-    const paid = await Promise.all([pay(4_500, 'Wire 1'), pay(4_500, 'wire 1 '), pay(4_500, 'Wire 2')]);
-    expect(paid.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
-    expect(said(await pay(4_400, 'Wire 1'))).toEqual([409, 'reference_used']);
+    // What is there is paid out once, and one transfer is recorded once.
+    const two = await Promise.all([pay(3_000, 'Wire 1'), pay(3_000, 'Wire 2')]);
+    expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const same = await Promise.all([pay(1_500, 'Wire 3'), pay(1_500, 'wire 3 ')]);
+    expect(same.map(({ status }) => status)).toEqual([201, 201]);
+    expect(said(await pay(1, 'Wire 4'))).toEqual([409, 'not_available']);
+    expect(said(await pay(1_400, 'Wire 3'))).toEqual([409, 'reference_used']);
     const payouts = (await vendor.call(marketplace.payouts, {})).body;
-    expect(payouts.payouts).toMatchObject([{ amountCents: 4_500, providerName: 'Acme Leads' }]);
+    expect(payouts.payouts).toMatchObject([{ amountCents: 1_500 }, { amountCents: 3_000 }]);
     expect(payouts.providers).toMatchObject([{ availableCents: 0, heldCents: 0 }]);
     expect((await buyer.vendor.call(marketplace.payouts, { providerId: shop.id })).status).toBe(404);
     expect((await buyer.admin.call(marketplace.statement, { providerId: shop.id })).status).toBe(404);
     const lines = (await vendor.call(marketplace.statement, { providerId: shop.id })).body.lines;
     expect(lines.map(({ kind, account, amountCents }) => [kind, account, amountCents])).toEqual([
-      ['payout', 'available', -4_500],
+      ['payout', 'available', -1_500],
+      ['payout', 'available', -3_000],
       ['release', 'held', -4_500],
       ['release', 'available', 4_500],
       ['sale', 'held', 4_500],

@@ -10,7 +10,7 @@ import { afterOrder, refusalOf } from './rules.ts';
 import { findShop } from './shop-store.ts';
 
 /** The day it is in the actor's tenant: 2026-11-27. */
-export async function localDay(): Promise<string> {
+async function localDay(): Promise<string> {
   const tenant = await ownTenant();
   return localTime(tenant?.timeZone ?? defaultTimeZone, clock.now()).date;
 }

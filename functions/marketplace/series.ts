@@ -36,7 +36,7 @@ function beginnings(today: string, period: RevenuePeriod): string[] {
 }
 
 /** What orders brought that stand: a refunded one counts nowhere, as if it had never been. */
-export function standing(earnings: readonly Earning[]): Earning[] {
+function standing(earnings: readonly Earning[]): Earning[] {
   const refunded = new Set(
     earnings.flatMap(({ orderId, amountCents }) => (amountCents < 0 ? [orderId] : [])),
   );

@@ -292,6 +292,9 @@ export const nouns: Readonly<Record<string, Noun>> = {
   marketplace: {
     source: [
       'functions/marketplace/',
+      'shared/api/market-money',
+      'shared/api/market-orders',
+      'shared/api/market-paging',
       'shared/api/marketplace',
       'shared/model/market',
       'web/features/marketplace/',
