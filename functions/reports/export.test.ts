@@ -3,9 +3,11 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import type { ReportFormat } from '#shared/model/report.ts';
 import { setQueue } from '#tests/support/queue.ts';
+import { toldBy } from '#tests/support/report-recount.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { handler as jobsWorker } from '../jobs/worker.ts';
 
@@ -74,7 +76,7 @@ it('a report of more records than a request reads is refused, and exported whole
 });
 
 it('files say what they are of, have the totals of the screen, and no formula', async () => {
-  const { fileOf, agent } = await team();
+  const { fileOf, admin, agent } = await team();
   const { body, bytes } = await fileOf('csv', agent);
   expect(body.filename).toBe('Calls by disposition 2026-06-10.csv');
   const lines = new TextDecoder().decode(bytes).split('\r\n');
@@ -112,6 +114,26 @@ it('files say what they are of, have the totals of the screen, and no formula', 
   expect(text).toContain('"Total","14","854","1"');
 });
 
+it('a PDF is printed from the document that the job lays down, and handed out when it is there', async () => {
+  const { admin, agent, custom, system, tenant } = await team();
+  const { body } = await agent.call(reports.export, { custom, format: 'pdf' });
+  const jobId = body.id;
+  for (let page = 0; page < 4; page++) await system(() => workOn({ jobId }));
+  const now = async () => (await admin.call(reports.getExport, { id: jobId })).body;
+  expect(await now()).toMatchObject({ job: { status: 'running', seen: 21 }, downloadUrl: null });
+  const asked = (await toldBy(tenant.id)).filter(({ type }) => type === 'document.print.requested');
+  expect(asked).toHaveLength(1);
+  const { documentKey, fileKey } = asked[0]!.data as Record<string, string>;
+  const html = (await system(() => bucket('exports').get(documentKey!)))!.toString('utf8');
+  expect(html).toContain('<td>=HYPERLINK(&quot;http://evil.example&quot;)</td>');
+  expect(html).toMatch(/<tfoot><tr><td>Total<\/td><td class="n">21<\/td>/);
+  await system(() => bucket('exports').put(fileKey!, '%PDF', 'application/pdf'));
+  await system(() => workOn({ jobId }));
+  const done = await now();
+  expect(done.job.status).toBe('completed');
+  expect(await (await fetch(done.downloadUrl!)).text()).toBe('%PDF');
+});
+
 it('tells what cannot be asked for', async () => {
   const { admin, agent, custom } = await team();
   const refusal = async (input: object) =>
@@ -120,6 +142,21 @@ it('tells what cannot be asked for', async () => {
   expect((await refusal({ groupBy: ['brand'] })).error).toMatch(/cannot be grouped or filtered by brand/);
   expect((await refusal({ sort: { field: 'entered' } })).error).toMatch(/one of its own columns/);
   expect((await refusal({ from: '2026-06-11' })).error).toBe('The last day lies before the first.');
+  expect((await refusal({ from: undefined, to: '9999-12-31' })).error).toMatch(/from 2000 to 2099/);
+  const strange = [
+    { field: 'month', values: ['May'] },
+    { field: 'week', values: ['2020-01-06'] },
+  ];
+  expect(
+    (
+      await admin.call(reports.custom, {
+        ...custom,
+        to: undefined,
+        from: '2026-06-09',
+        filter: strange,
+      } as never)
+    ).body,
+  ).toMatchObject({ rows: [], filters: ['Month is May', 'Week is 2020-01-06'] });
   const get = async (input: object) => (await admin.call(reports.calls, input)).body;
   expect((await get({ from: '2026-01-01', to: '2026-04-03' })).error).toMatch(/^By day .* 92 days/);
   expect((await get({ from: '2025-01-01', to: '2026-01-02', groupBy: 'week' })).error).toBe(

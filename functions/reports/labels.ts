@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
 };
 const capitalised = (key: string) => words[key] ?? `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
 
+const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const names = async <T>(all: Promise<T[]>, id: (one: T) => string, name: (one: T) => string) =>
@@ -80,10 +81,12 @@ export async function labelsOf(dimension: string, source: CustomSource, period: 
     case 'week':
       return (key) => {
         const { from, to } = daysOfGroup(period, 'week', key);
+        // A filter may name a week that is not in the period.
+        if (!from) return key;
         return from === to ? from : `${from} – ${to}`;
       };
     case 'month':
-      return (key) => month.format(Date.parse(`${key}-01`));
+      return (key) => (isMonth.test(key) ? month.format(Date.parse(`${key}-01`)) : key);
     case 'hour':
       return (key) => `${key}:00`;
     case 'agent':

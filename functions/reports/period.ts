@@ -52,8 +52,8 @@ export const groupsOf = (period: Period, by: 'day' | 'week' | 'month'): string[]
   ...new Set(daysOf(period).map((day) => groupOfDay(day, by))),
 ];
 
-/** The first and last day of a group that lie in the period. */
+/** The first and last day of a group that lie in the period; '' where none does. */
 export function daysOfGroup(period: Period, by: 'day' | 'week' | 'month', key: string) {
   const days = daysOf(period).filter((day) => groupOfDay(day, by) === key);
-  return { from: days[0]!, to: days.at(-1)! };
+  return { from: days[0] ?? '', to: days.at(-1) ?? '' };
 }

@@ -37,9 +37,14 @@ export function addTo(sums: Sums, adds: Sums): void {
     sums[name] = (sums[name] ?? 0) + by;
 }
 
+/** @throws 422 'too_many_groups' */
 export function addToGroup(tally: Tally, key: string, adds: Sums): void {
-  tally.groups[key] ??= {};
-  addTo(tally.groups[key], adds);
+  const { groups } = tally;
+  if (!groups[key]) {
+    if (Object.keys(groups).length === reportLimits.groups) throw tooManyGroups();
+    groups[key] = {};
+  }
+  addTo(groups[key]!, adds);
 }
 
 /** Adds one tally to another. */
@@ -79,5 +84,4 @@ export function countFact(tally: Tally, fact: Fact, { groupBy, filter, timeZone 
     counted.push(adds);
   }
   if (counted.length > 0) addTo(tally.totals, together(counted));
-  if (Object.keys(tally.groups).length > reportLimits.groups) throw tooManyGroups();
 }

@@ -256,9 +256,8 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'functions/render/print-document',
       'shared/api/reports',
       'shared/model/report',
-      'web/features/reports/',
     ],
-    stories: ['reports'],
+    stories: [],
   },
   tracers: {
     source: [

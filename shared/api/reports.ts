@@ -4,6 +4,7 @@ import {
   customReport,
   namedReport,
   report,
+  reportDate,
   reportFormats,
   reportLimits,
   reportPeriod,
@@ -117,6 +118,6 @@ export const reports = {
     'reports.view',
     'A day at a glance: calls, talk time, leads, deals and texts, and the hours',
   )
-    .input(z.strictObject({ date: z.iso.date().optional().describe('today when left out') }))
+    .input(z.strictObject({ date: reportDate.optional().describe('today when left out') }))
     .output(daily),
 };

@@ -31,10 +31,13 @@ export const reportLimits = {
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
-const date = z.iso.date();
+/** A day of this century: no figures are older, and of days beyond no clock is known. */
+export const reportDate = z.iso
+  .date()
+  .refine((day) => day.startsWith('20'), 'Please choose a day from 2000 to 2099.');
 export const reportPeriod = {
-  from: date.optional().describe("first day, by the tenant's calendar; today when left out"),
-  to: date.optional().describe('last day; the first one when left out'),
+  from: reportDate.optional().describe("first day, by the tenant's calendar; today when left out"),
+  to: reportDate.optional().describe('last day; the first one when left out'),
 };
 
 /** One of the reports by its name, as a template keeps it and an export asks for it. */

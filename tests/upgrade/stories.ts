@@ -45,6 +45,7 @@ const otherwise: Record<string, { status: number; why: string }> = {
   'GET /content/exports/{id}/download': { status: 409, why: 'no renderer had worked on it' },
   'GET /content/personalised/{id}/download': { status: 409, why: 'no renderer had worked on it' },
   'GET /leads/imports/{id}/rejected': { status: 404, why: 'no row had been refused yet' },
+  'GET /reports/exports/{id}': { status: 404, why: 'its job is of a journey, and no export' },
   'GET /sms/agent/conversations/{id}': { status: 404, why: 'it is of no lead of the admin’s own' },
 };
 
