@@ -48,7 +48,7 @@ describe('reports', () => {
     const { page } = admin;
     await page.goto('/reports');
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
-    await page.getByText('Beside the period before').click();
+    await page.getByRole('switch', { name: 'Compare with before' }).click();
     await page.getByText('0 before, new').first().waitFor();
     const table = page.getByRole('table', { name: 'Calls, table' });
     await table
