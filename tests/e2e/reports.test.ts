@@ -48,9 +48,9 @@ describe('reports', () => {
     const { page } = admin;
     await page.goto('/reports');
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
-    await page.getByText('Beside the period before').click();
+    await page.getByRole('switch', { name: 'Compare with before' }).click();
     await page.getByText('0 before, new').first().waitFor();
-    const table = page.getByRole('table', { name: 'Calls, table' });
+    const table = page.getByRole('table', { name: /, table$/ });
     await table
       .getByRole('row', { name: /^Total/ })
       .getByText('6', { exact: true })
@@ -61,7 +61,7 @@ describe('reports', () => {
       .getByRole('columnheader', { name: 'Calls', exact: true })
       .and(page.locator('[aria-sort=descending]'))
       .waitFor();
-    await page.getByRole('table', { name: /^Calls, \d{4}/ }).waitFor({ state: 'attached' });
+    await page.getByRole('table', { name: /, \d{4}-\d\d-\d\d to / }).waitFor({ state: 'attached' });
     await look(page, 'reports-calls');
     await page.getByRole('combobox', { name: 'Group by' }).click();
     await page.getByRole('option', { name: 'Agent' }).click();

@@ -55,7 +55,7 @@ export function CustomFields({ address, onChange }: AddressProps) {
         }))}
         value={fields}
         onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
-        style={{ gridColumn: 'span 2' }}
+        style={{ flexBasis: 420 }}
       />
     </FilterBar>
   );

@@ -98,7 +98,7 @@ export function ReportBar({ report, address, onChange, days, made }: ReportBarPr
         <ColumnChoice report={report} address={address} onChange={onChange} days={days} made={made} />
       )}
       <Switch
-        label="Beside the period before"
+        label="Compare with before"
         checked={address.compare === 'yes'}
         onChange={(event) => onChange({ compare: event.currentTarget.checked ? 'yes' : undefined })}
         pb={8}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Select, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { reportFormats } from '#shared/model/report.ts';
 import {
@@ -14,6 +14,7 @@ import { api, query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { FormProblem, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -76,7 +77,7 @@ function Fields({ template, zone: tenantZone, email }: FieldsProps) {
     <form data-changes onSubmit={submit.onSubmit} noValidate>
       <Stack gap="sm">
         <FormProblem>{submit.problem}</FormProblem>
-        <Group grow align="flex-start">
+        <AutoGrid min={150}>
           <Select
             label="How often"
             allowDeselect={false}
@@ -103,8 +104,8 @@ function Fields({ template, zone: tenantZone, email }: FieldsProps) {
             />
           )}
           <TextInput label="At" type="time" {...form.getInputProps('time')} />
-        </Group>
-        <Group grow align="flex-start">
+        </AutoGrid>
+        <AutoGrid min={150}>
           <Select
             label="Time zone"
             searchable
@@ -118,7 +119,7 @@ function Fields({ template, zone: tenantZone, email }: FieldsProps) {
             data={reportFormats.map((value) => ({ value, label: value.toUpperCase() }))}
             {...form.getInputProps('format')}
           />
-        </Group>
+        </AutoGrid>
         <TagsInput
           label="Who gets it"
           description="E-mail addresses, with Enter after each. Outside the workspace an admin decides."

@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ReportTemplate, templateFields } from '#shared/model/report-template.ts';
@@ -49,7 +48,7 @@ function Details({ template }: { template: ReportTemplate }) {
           {template.columns.length > 0 && `, ${template.columns.length} columns`}
         </Text>
         <Anchor component={Link} to={addressOfTemplate(template)} size="sm">
-          <IconChartBar size={15} /> Open the report
+          Open the report
         </Anchor>
       </Group>
       {mayEdit && may('reports.save') && <NameForm template={template} />}

@@ -47,7 +47,7 @@ const columns: Column<ReportTemplate>[] = [
     render: ({ ownerName, isMine, shared }) =>
       `${isMine ? 'You' : ownerName || 'The workspace'}${shared ? ', shared' : ''}`,
   },
-  stateColumn(scheduleState),
+  stateColumn(scheduleState, { width: 132 }),
 ];
 
 /** Reports that are kept, and when they are mailed. */
