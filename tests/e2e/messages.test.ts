@@ -193,13 +193,15 @@ describe.runIf(openPlace)('a conversation', () => {
     const phone = await handset(numberOf(0));
     await phone.page.getByRole('textbox', { name: 'Message' }).fill('Can you ring me in 5 hours?');
     await phone.page.keyboard.press('Enter');
-    await phone.context.close();
     await inbox.row('Ada Tester').getByText('Can you ring me in 5 hours?').waitFor();
+    await phone.context.close();
     await inbox.page.getByRole('button', { name: /^Callback: snooze until/ }).waitFor();
     await inbox.page.getByText('They wrote “in 5 hours”. It asks something.').waitFor();
     await expectAccessible(inbox.page);
     await inbox.picture('suggestions');
 
+    // Out of the filter, where keys choose a state.
+    await inbox.page.keyboard.press('Escape');
     await inbox.page.keyboard.press('?');
     await inbox.page.getByRole('dialog', { name: 'Keys of the inbox' }).waitFor();
     await inbox.page.keyboard.press('Escape');
@@ -208,6 +210,8 @@ describe.runIf(openPlace)('a conversation', () => {
     await inbox.row('Ada Tester').waitFor({ state: 'detached' });
     await inbox.press('Open again');
     await inbox.row('Ada Tester').waitFor();
+    await inbox.page.keyboard.press('r');
+    await box().waitFor();
   });
 
   it('ends with STOP, which shuts the composer', async () => {
