@@ -46,18 +46,17 @@ function Terms({ shop }: { shop: Provider }) {
   const isActive = shop.status === 'active';
   return (
     <>
-      <div data-changes>
-        <BoundedNumberInput
-          label="Commission"
-          suffix="%"
-          allowDecimal={false}
-          min={0}
-          max={marketLimits.maxCommission}
-          disabled={commission.isPending}
-          value={shop.commissionPercent ?? 0}
-          onChange={(percent) => commission.mutate(percent)}
-        />
-      </div>
+      <BoundedNumberInput
+        data-changes
+        label="Commission"
+        suffix="%"
+        allowDecimal={false}
+        min={0}
+        max={marketLimits.maxCommission}
+        disabled={commission.isPending}
+        value={shop.commissionPercent ?? 0}
+        onChange={(percent) => commission.mutate(percent)}
+      />
       <Group>
         <AskButton
           label={isActive ? 'Suspend the shop' : 'Let it sell again'}
