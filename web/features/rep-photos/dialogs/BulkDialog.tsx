@@ -51,12 +51,12 @@ export default function BulkDialog({ onClose }: DialogProps) {
       <Stack gap={8} component="ul" className="db-list" aria-label="Photos">
         {items.map(({ file, repEmail, repName }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          <Group component="li" key={at} gap={8} wrap="nowrap">
-            <Text size="sm" truncate w={130} title={`${file.name}, ${kilobytes(file.size)}`}>
+          <Group component="li" key={at} gap={8}>
+            <Text size="sm" truncate flex="1 1 130px" miw={0} title={`${file.name}, ${kilobytes(file.size)}`}>
               {file.name}
             </Text>
             <TextInput
-              flex={1}
+              flex="1 1 140px"
               type="email"
               aria-label={`Email for ${file.name}`}
               placeholder="Rep email"
@@ -64,7 +64,7 @@ export default function BulkDialog({ onClose }: DialogProps) {
               onChange={(event) => change(at, { repEmail: event.currentTarget.value })}
             />
             <TextInput
-              flex={1}
+              flex="1 1 140px"
               aria-label={`Name for ${file.name}`}
               placeholder="Rep name"
               maxLength={repPhotoLimits.text}

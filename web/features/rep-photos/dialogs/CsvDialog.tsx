@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Select, Switch, Table, Text } from '@mantine/core';
+import { Box, Button, Group, Progress, Select, Switch, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { decodeText, readCsv } from '#shared/csv.ts';
 import { type RepPhotoColumns, repPhotoColumns, repPhotoLimits } from '#shared/model/rep-photo.ts';
@@ -99,7 +99,7 @@ export default function CsvDialog({ onClose }: DialogProps) {
               {sentences.mapColumns}
             </Text>
           )}
-          <Table.ScrollContainer minWidth={420}>
+          <Box component="section" tabIndex={0} aria-label="Preview" style={{ overflowX: 'auto' }}>
             <Table fz="xs" aria-label="First rows">
               <Table.Thead>
                 <Table.Tr>
@@ -121,7 +121,7 @@ export default function CsvDialog({ onClose }: DialogProps) {
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </Box>
           {busy && <Progress value={(100 * done) / table.rows.length} aria-label="Uploaded" />}
         </>
       )}
