@@ -101,7 +101,7 @@ describe('the lead market', () => {
     await page.getByLabel('Leads on offer').fill('40');
     await look(page, 'market-create');
     await submit.click();
-    await page.getByRole('row', { name: title }).getByText('Active').waitFor();
+    await page.getByRole('row', { name: title }).getByText('Active').last().waitFor();
     await areas().getByRole('link', { name: 'Listings 1 active' }).waitFor();
     await look(page, 'market-vendor-listings');
   });

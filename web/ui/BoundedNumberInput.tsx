@@ -13,8 +13,6 @@ interface BoundedNumberInputProps
   max: number;
   /** Called with a number within the range, when the field is left, by Enter, and by each step of the arrows. */
   onChange(value: number): void;
-  /** Where each change is saved at once (`HeldControls`). */
-  'data-changes'?: boolean;
 }
 
 /**
@@ -28,7 +26,6 @@ export function BoundedNumberInput({
   onChange,
   description,
   onKeyDown,
-  'data-changes': changes,
   ...input
 }: BoundedNumberInputProps) {
   const [typed, setTyped] = useState<number | string>();
@@ -48,7 +45,6 @@ export function BoundedNumberInput({
   return (
     <NumberInput
       {...input}
-      data-changes={changes}
       min={min}
       max={max}
       clampBehavior="none"

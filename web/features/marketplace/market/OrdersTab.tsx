@@ -19,8 +19,10 @@ const filterFields = { status: field.oneOf(orderStatuses), order: field.panel };
 const columns = orderColumns('buyer');
 
 /** The list of leads that bear the shop's name as their source. */
-const leadsOf = ({ providerName }: Order) =>
-  `/leads?filter=${encodeURIComponent(JSON.stringify({ field: 'source', op: 'is', value: providerName }))}`;
+function leadsOf({ providerName }: Order): string {
+  const filter = { all: [{ field: 'source', op: 'is', value: providerName }] };
+  return `/leads?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+}
 
 /** What the workspace ordered, and how much of it has arrived. */
 export default function OrdersTab() {

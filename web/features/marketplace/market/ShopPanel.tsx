@@ -1,5 +1,6 @@
-import { Divider, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { marketLimits, type Provider } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
@@ -8,6 +9,7 @@ import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useBusy } from '#web/ui/useBusy.ts';
 import { centsText } from '../shared/words.ts';
 import { MoneyForm } from './MoneyForm.tsx';
 
@@ -23,7 +25,7 @@ export function ShopPanel({ shop, onClose }: ShopPanelProps) {
     <SidePanel opened={shop !== undefined} onClose={onClose} title={shop?.name ?? ''}>
       {shop && (
         <Stack gap="lg">
-          <Terms shop={shop} />
+          <Terms key={shop.id} shop={shop} />
           <Divider />
           <Money shop={shop} />
         </Stack>
@@ -39,25 +41,31 @@ function Terms({ shop }: { shop: Provider }) {
     await refresh();
     toast.success('The shop is saved');
   };
-  const commission = useMutation({
-    mutationFn: (commissionPercent: number) => save({ commissionPercent }),
-    onError: (error) => toast.error(error),
-  });
+  const [percent, setPercent] = useState(shop.commissionPercent ?? 0);
+  const [busy, run] = useBusy();
   const isActive = shop.status === 'active';
   return (
     <>
       <BoundedNumberInput
-        data-changes
         label="Commission"
+        description="Of orders to come."
         suffix="%"
         allowDecimal={false}
         min={0}
         max={marketLimits.maxCommission}
-        disabled={commission.isPending}
-        value={shop.commissionPercent ?? 0}
-        onChange={(percent) => commission.mutate(percent)}
+        value={percent}
+        onChange={setPercent}
       />
-      <Group>
+      <Group gap={8}>
+        <Button
+          data-changes
+          variant="default"
+          loading={busy}
+          disabled={percent === shop.commissionPercent}
+          onClick={() => void run(() => save({ commissionPercent: percent }))}
+        >
+          Save the commission
+        </Button>
         <AskButton
           label={isActive ? 'Suspend the shop' : 'Let it sell again'}
           title={isActive ? `Suspend “${shop.name}”?` : `Let “${shop.name}” sell again?`}

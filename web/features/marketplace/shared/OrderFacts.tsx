@@ -1,19 +1,18 @@
 import { Badge, Progress, Text } from '@mantine/core';
 import type { Order } from '#shared/model/market.ts';
-import { type Column, Narrow, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { titleColumn } from './title-column.tsx';
 import { centsText, fieldWords, leadsText, momentText, orderWords } from './words.ts';
 
 /** The columns of a list of orders, by which side is asking. */
 export const orderColumns = (side: Order['side']): Column<Order>[] => [
-  nameColumn(
-    ({ listingTitle, providerName, buyerName }) => [
-      listingTitle,
-      side === 'seller' ? `For ${buyerName}` : `From ${providerName}`,
-    ],
-    { title: 'Order' },
-  ),
+  titleColumn('Order', ({ listingTitle, providerName, buyerName, status }) => ({
+    name: listingTitle,
+    below: side === 'seller' ? `For ${buyerName}` : `From ${providerName}`,
+    state: orderWords[status],
+  })),
   {
     key: 'leads',
     title: 'Leads',
@@ -37,7 +36,7 @@ export const orderColumns = (side: Order['side']): Column<Order>[] => [
       </>
     ),
   },
-  stateColumn(({ status }) => orderWords[status], { width: 130 }),
+  stateColumn(({ status }) => orderWords[status], { width: 130, hideBelow: 'sm' }),
   {
     key: 'when',
     title: 'Ordered',

@@ -3,11 +3,12 @@ import { IconTags } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Listing } from '#shared/model/market.ts';
 import { query } from '#web/app/api.ts';
-import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { titleColumn } from '../shared/title-column.tsx';
 import { centsText, listingWords } from '../shared/words.ts';
 import { RevenueOverTime } from './RevenueOverTime.tsx';
 import { ShopFigures } from './ShopFigures.tsx';
@@ -21,7 +22,11 @@ function shareText(listing: Listing): string {
 const figure = (text: string) => <span className="db-figures">{text}</span>;
 
 const columns: Column<Listing>[] = [
-  nameColumn(({ title, category }) => [title, category], { title: 'Listing' }),
+  titleColumn('Listing', ({ title, category, status }) => ({
+    name: title,
+    below: category,
+    state: listingWords[status],
+  })),
   {
     key: 'sold',
     title: 'Leads sold',
@@ -45,7 +50,7 @@ const columns: Column<Listing>[] = [
     hideBelow: 'sm',
     render: ({ priceCents }) => figure(centsText(priceCents)),
   },
-  stateColumn(({ status }) => listingWords[status], { width: 120 }),
+  stateColumn(({ status }) => listingWords[status], { width: 120, hideBelow: 'sm' }),
 ];
 
 /** Revenue over time, and which listings sell. */

@@ -6,7 +6,7 @@ import { type Listing, listingStatuses } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { portal } from '#web/app/navigation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, Narrow, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
 import { Toolbar } from '#web/ui/layout/layout.tsx';
@@ -19,6 +19,7 @@ import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useBusy } from '#web/ui/useBusy.ts';
+import { titleColumn } from '../shared/title-column.tsx';
 import { centsText, leadsText, listingWords } from '../shared/words.ts';
 import { ListingPanel } from './ListingPanel.tsx';
 
@@ -28,9 +29,11 @@ const count = (value: number | null) => (
 );
 
 const columns: Column<Listing>[] = [
-  nameColumn(({ title, category, providerName }) => [title, `${category} · ${providerName}`], {
-    title: 'Listing',
-  }),
+  titleColumn('Listing', ({ title, category, providerName, status }) => ({
+    name: title,
+    below: `${category} · ${providerName}`,
+    state: listingWords[status],
+  })),
   {
     key: 'price',
     title: 'A lead',
@@ -59,7 +62,7 @@ const columns: Column<Listing>[] = [
     hideBelow: 'sm',
     render: (one) => count(one.soldCount),
   },
-  stateColumn(({ status }) => listingWords[status], { width: 120 }),
+  stateColumn(({ status }) => listingWords[status], { width: 120, hideBelow: 'sm' }),
 ];
 
 /** What one has on offer: drafts, what buyers see, and what is sold out. */
