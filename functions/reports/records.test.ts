@@ -56,9 +56,7 @@ it('texts count on the day when each thing happened to them, as the statistics o
   const mine = await lead({ ownerId: tenant.agent.userId });
   const other = await lead({ ownerId: null });
   const write = async (id: string, change: Partial<MessageRecord>) => {
-    const at = new Date(Date.parse('2027-06-11T03:50:00.000Z')).toISOString();
     const text = {
-      ...({} as MessageRecord),
       id,
       key: id,
       conversationId: 'cnv_1',
@@ -73,7 +71,7 @@ it('texts count on the day when each thing happened to them, as the statistics o
       segments: { count: 2, encoding: 'GSM-7', characters: 5, perSegment: 160 },
       source: { kind: 'manual', id: null },
       sentBy: 'usr_1',
-      at,
+      at: '2027-06-11T03:50:00.000Z',
       sentAt: null,
       deliveredAt: null,
       failedAt: null,
