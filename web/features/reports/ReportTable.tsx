@@ -57,6 +57,7 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
         component={Link}
         to={to}
         inherit
+        underline={isFirst ? 'always' : 'hover'}
         c={isFirst ? undefined : 'inherit'}
         tabIndex={isFirst ? undefined : -1}
       >
@@ -78,7 +79,9 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
           {column.label} {isSorted && (isUp ? <IconArrowUp size={12} /> : <IconArrowDown size={12} />)}
         </UnstyledButton>
       ),
-      render: (row) => <span className="db-figures">{cell(row, column, at === 0)}</span>,
+      render: (row) => (
+        <span className={isGroup ? undefined : 'db-figures'}>{cell(row, column, at === 0)}</span>
+      ),
       foot: isGroup ? (
         at === 0 ? (
           'Total'
