@@ -85,6 +85,7 @@ describe('photos of sales reps', () => {
     await upload.click();
     await says('Photo uploaded successfully');
     await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open the photo of Maya Chen' }).waitFor();
     await page.getByRole('button', { name: 'Add photo' }).click();
     await add();
     await upload.click();
@@ -195,7 +196,7 @@ describe('photos of sales reps', () => {
     await dialog('Upload History').getByText('Replacement').first().waitFor();
     await look(page, 'rep-photos-history');
     await page.keyboard.press('Escape');
-  }, 60_000);
+  });
 
   it('have a fallback, are deleted when somebody is sure, and leave what is an admin’s to admins', async () => {
     const { page } = admin;

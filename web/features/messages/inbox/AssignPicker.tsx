@@ -30,11 +30,12 @@ export function AssignPicker({ desk, actions }: AssignPickerProps) {
   // The others of a group do not see the lead of one of them.
   const groups = ownerId ? [] : desk.groups.filter(fits);
   const isGiven = assigneeId !== null || groupId !== null;
-  const option = ({ id, name }: { id: string; name: string }, label = name) => (
+  const option = ({ id, name }: { id: string; name: string }, shown = name) => (
     <Combobox.Option key={id} value={id} active={id === assigneeId || id === groupId}>
-      {label}
+      {shown}
     </Combobox.Option>
   );
+  const label = isMine && assigneeId === user.userId ? 'You' : (answererName ?? 'Assign');
   const choose = (value: string) => {
     list.closeDropdown();
     if (value === 'nobody') return void actions.release();
@@ -55,11 +56,11 @@ export function AssignPicker({ desk, actions }: AssignPickerProps) {
           leftSection={<IconUserCheck size={15} />}
           aria-haspopup="listbox"
           aria-expanded={list.dropdownOpened}
-          aria-label={`Who answers: ${answererName ?? 'nobody'}`}
+          aria-label={`${label}: who answers`}
           title="Who answers (G)"
           onClick={() => list.toggleDropdown()}
         >
-          {isMine && assigneeId === user.userId ? 'You' : (answererName ?? 'Assign')}
+          {label}
         </Button>
       </Combobox.Target>
       <Combobox.Dropdown>
