@@ -6,7 +6,7 @@ import { isCanvas } from '#web/app/navigation.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { StatusPicker } from '#web/features/agent-status/StatusPicker.tsx';
 import { partyOf, talkText } from '#web/features/calls/shared.tsx';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { useSeconds } from '#web/ui/useSeconds.ts';
 import styles from './CallBar.module.css';
 import { EmergencyDialog } from './emergency/EmergencyDialog.tsx';

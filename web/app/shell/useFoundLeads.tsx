@@ -3,7 +3,7 @@ import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconUser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { leadName, phoneText } from '#web/features/leads/shared/format.ts';
+import { leadName, phoneText } from '#web/ui/lead-text.ts';
 import { query } from '../api.ts';
 import { useMay } from '../use-may.ts';
 

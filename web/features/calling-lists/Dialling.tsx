@@ -7,8 +7,8 @@ import {
   ringsLeadsFirst,
 } from '#shared/model/calling-list.ts';
 import { query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import type { ListForm } from './ListPanel.tsx';
 import { MessageFields } from './MessageFields.tsx';
 

@@ -12,9 +12,9 @@ import {
 import type { PassedOver } from '#shared/model/did-pool.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';

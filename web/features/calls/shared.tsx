@@ -15,7 +15,7 @@ import { type Call, type CallStatus, callStatusLabels } from '#shared/model/call
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 const looks: Record<CallStatus, { color: string; icon: TablerIcon }> = {
   queued: { color: 'blue', icon: IconClock },

@@ -8,9 +8,10 @@ import { placeName } from '#shared/model/compliance/places.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { leadName, phoneText, theirTime } from '#web/features/leads/shared/format.ts';
+import { theirTime } from '#web/features/leads/shared/format.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
+import { leadName, phoneText } from '#web/ui/lead-text.ts';
 import styles from './Compliance.module.css';
 import { stateChoices } from './states.ts';
 

@@ -6,7 +6,7 @@ import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { Refused } from '#web/features/calls/Refused.tsx';
 import { partyOf, talkText } from '#web/features/calls/shared.tsx';
-import { phoneText, theirTime } from '#web/features/leads/shared/format.ts';
+import { theirTime } from '#web/features/leads/shared/format.ts';
 import { CallControls } from '#web/phone/CallControls.tsx';
 import { Key } from '#web/phone/Key.tsx';
 import { QualityBadge } from '#web/phone/QualityBadge.tsx';
@@ -14,6 +14,7 @@ import { HandoverCard, useHandover } from '#web/phone/transfer/Handover.tsx';
 import type { CallActions } from '#web/phone/useCallActions.ts';
 import { isOnExchange } from '#web/phone/useCallActions.ts';
 import { type CallPhase, headingOf } from '#web/phone/worked-calls.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { useSeconds } from '#web/ui/useSeconds.ts';
 import styles from './console.module.css';
 

@@ -9,12 +9,12 @@ import { Contacts } from '#web/features/leads/page/Contacts.tsx';
 import { CustomFields, Details } from '#web/features/leads/page/Details.tsx';
 import { NoteBox, Timeline } from '#web/features/leads/page/Timeline.tsx';
 import { useLeadEditor } from '#web/features/leads/page/useLeadEditor.ts';
-import { leadName } from '#web/features/leads/shared/format.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { leadName } from '#web/ui/lead-text.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import styles from './console.module.css';
 

@@ -9,7 +9,7 @@ import {
   playbackTypes,
 } from '#shared/model/dialplan/nodes.ts';
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import type { DrawnNode } from './graph.ts';
 import type { Named } from './resources.ts';
 import { moreWords } from './types/index.ts';

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DidPool, didPoolLimits } from '#shared/model/did-pool.ts';
 import { query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 interface PooledNumbersProps {
   dids: readonly { didId: string; weight: number }[];

@@ -2,8 +2,8 @@ import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { IconHome, IconMail, IconPhone, IconUsers, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { applyConfidence, type TracedPerson } from '#shared/model/tracer.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 const phoneTypes = { mobile: 'mobile', landline: 'landline', voip: 'internet', unknown: '' } as const;
 

@@ -9,8 +9,8 @@ import {
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { DescriptionField } from '#web/ui/resource/DescriptionField.tsx';
 import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';

@@ -1,7 +1,7 @@
 import { Switch, Text, TextInput } from '@mantine/core';
 import { type TransferStrategy, transferGroupLimits } from '#shared/model/transfer-group.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { FieldRows } from '#web/ui/resource/FieldRows.tsx';
 import { blankNumber, type NumberValues } from './form.ts';
 import styles from './NumberFields.module.css';

@@ -3,7 +3,7 @@ import { IconUrgent } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { callsToShow, dismissCall, dismissedCalls } from './dismissed.ts';
 import styles from './EmergencyCallBanner.module.css';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import type { Call, CallLive } from '#shared/model/call.ts';
 import { partyOf } from '#web/features/calls/shared.tsx';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { Key } from '../Key.tsx';
 import { useKeys } from '../keys.ts';
 import type { CallActions } from '../useCallActions.ts';

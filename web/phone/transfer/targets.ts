@@ -2,7 +2,7 @@ import { builtInStatuses, type FloorAgent } from '#shared/model/agent-status.ts'
 import type { Extension } from '#shared/model/extension.ts';
 import type { Queue } from '#shared/model/queue.ts';
 import type { TransferGroup } from '#shared/model/transfer-group.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 /** Somebody a call can be put through to. */
 export interface Target {

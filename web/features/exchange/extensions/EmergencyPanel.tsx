@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { emergencyLimits } from '#shared/model/emergency-calls.ts';
 import type { Extension } from '#shared/model/extension.ts';
 import { api, query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { toast } from '#web/ui/toast.ts';

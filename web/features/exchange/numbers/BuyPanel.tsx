@@ -5,8 +5,8 @@ import { callsOfCarrier, type OfferedNumber } from '#shared/api/carrier-dids.ts'
 import { didCarriers, didLimits } from '#shared/model/did.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';

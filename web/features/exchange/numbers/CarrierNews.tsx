@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { didCarriers, rentingCarriers } from '#shared/model/did.ts';
 import { query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 /** What is bought or given back is looked at again after so long; ms. */
 const againMs = 3_000;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 /** Numbers that are named; more are counted. */
 const named = 5;

@@ -9,7 +9,7 @@ import {
 } from '#shared/model/did.ts';
 import { phoneInput } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { ResourceForm } from '#web/ui/resource/ResourceForm.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import { routeOf, routeValue } from './route.ts';

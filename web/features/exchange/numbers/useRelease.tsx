@@ -8,8 +8,8 @@ import {
 } from '#shared/model/did.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';

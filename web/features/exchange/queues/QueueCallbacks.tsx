@@ -5,9 +5,9 @@ import { type CallbackStatus, isOpenCallback, type QueueCallback } from '#shared
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 
 const pollMs = 10_000;

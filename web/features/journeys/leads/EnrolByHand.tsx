@@ -5,10 +5,10 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { useState } from 'react';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { api, query } from '#web/app/api.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
 import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { statusOf } from '#web/features/leads/shared/names.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';

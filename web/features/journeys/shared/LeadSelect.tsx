@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
-import { leadName } from '#web/features/leads/shared/format.ts';
+import { leadName } from '#web/ui/lead-text.ts';
 
 interface LeadSelectProps extends Pick<SelectProps, 'label' | 'description' | 'placeholder'> {
   value: string | null;

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, CopyButton, Flex, Group, Select, Tooltip } fro
 import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Lead, leadLimits, phoneLabels } from '#shared/model/lead.ts';
-import { phoneText } from '../shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { InPlace, InPlaceEditor } from './InPlace.tsx';
 import type { LeadEditor } from './useLeadEditor.ts';
 

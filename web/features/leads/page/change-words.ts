@@ -1,5 +1,6 @@
 import type { Lead, LeadSettings } from '#shared/model/lead.ts';
-import { customText, money, phoneText } from '../shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
+import { customText, money } from '../shared/format.ts';
 import { type Person, personName, statusOf } from '../shared/names.ts';
 
 export interface Change {

@@ -1,17 +1,8 @@
-import type { Lead } from '#shared/model/lead.ts';
 import { dollars } from '#shared/model/money.ts';
 import { localTime } from '#shared/model/zone-time.ts';
-import { formatPhone } from '#shared/scene/variable-format.ts';
 
 /** '$12,500' or '$12,500.50'; what has no amount shows as a dash. */
 export const money = (amount: number | null) => (amount === null ? '–' : dollars(amount));
-
-/** '(212) 555-0123' for E.164 of North America; others as they are kept. */
-export const phoneText = (e164: string) => (/^\+1\d{10}$/.test(e164) ? formatPhone(e164) : e164);
-
-/** What a lead is called: the name, else the company, else a phone or e-mail. */
-export const leadName = (lead: Pick<Lead, 'fullName' | 'company' | 'phone' | 'email'>): string =>
-  lead.fullName || lead.company || (lead.phone && phoneText(lead.phone)) || lead.email || 'Without a name';
 
 export const dateText = (iso: string) =>
   new Date(iso.length === 10 ? `${iso}T00:00` : iso).toLocaleDateString(undefined, { dateStyle: 'medium' });

@@ -1,7 +1,8 @@
 import type { Lead, LeadSettings } from '#shared/model/lead.ts';
 import { Initials } from '#web/ui/Initials.tsx';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { customText, money, phoneText } from '../shared/format.ts';
+import { customText, money } from '../shared/format.ts';
 import { type Person, personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { TagList } from '../shared/TagList.tsx';

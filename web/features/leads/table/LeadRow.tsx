@@ -6,7 +6,7 @@ import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { Initials } from '#web/ui/Initials.tsx';
-import { leadName } from '../shared/format.ts';
+import { leadName } from '#web/ui/lead-text.ts';
 import { type CellContext, cellOf } from './Cell.tsx';
 import { type CellChange, CellEditor, type EditableColumn, isEditable } from './CellEditor.tsx';
 import type { ColumnInfo } from './column-names.ts';

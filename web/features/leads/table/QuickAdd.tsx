@@ -9,9 +9,9 @@ import { ApiError, fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { checkedBy } from '#web/ui/forms.ts';
+import { leadName, phoneText } from '#web/ui/lead-text.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { leadName, phoneText } from '../shared/format.ts';
 import { useAgents, useLeadSettings, useTags } from '../shared/lookups.ts';
 import { useLeadActions } from '../shared/useLeadActions.ts';
 

@@ -5,13 +5,14 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
-import { leadName, localClock, money, phoneText, theirTime } from '#web/features/leads/shared/format.ts';
+import { localClock, money, theirTime } from '#web/features/leads/shared/format.ts';
 import { useAgents, useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { personName, statusOf } from '#web/features/leads/shared/names.ts';
 import { StatusBadge } from '#web/features/leads/shared/StatusBadge.tsx';
 import { TagList } from '#web/features/leads/shared/TagList.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Initials } from '#web/ui/Initials.tsx';
+import { leadName, phoneText } from '#web/ui/lead-text.ts';
 import { momentText } from '../shared/words.ts';
 import styles from './inbox.module.css';
 

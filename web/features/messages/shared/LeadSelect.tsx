@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
-import { leadName, phoneText } from '#web/features/leads/shared/format.ts';
+import { leadName, phoneText } from '#web/ui/lead-text.ts';
 
 /** Finds a lead by what is typed: a name, a part of the number, an e-mail address. */
 export function LeadSelect({ label, onChoose }: { label: string; onChoose: (leadId: string) => void }) {

@@ -1,6 +1,6 @@
 import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { Message, MessageStatus } from '#shared/model/message.ts';
-import { phoneText } from '#web/features/leads/shared/format.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 
 export const statusWords: Record<MessageStatus, string> = {
   sending: 'Sending…',
