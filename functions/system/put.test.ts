@@ -78,6 +78,15 @@ interface Thing {
 const named = (name: string): Fields => ({ name });
 const list = (admin: Admin) => admin.call(api.signage.createPlaylist, { name: 'Morning' });
 const things: Record<string, Thing> = {
+  'pbx.setEmergencySettings': {
+    make: (admin) =>
+      admin.call(api.pbx.setEmergencySettings, {
+        contacts: ['desk@example.com'],
+        callbackNumber: '+13055550100',
+        location: '1 Main Street',
+      }),
+    change: { location: '2 Main Street' },
+  },
   'apiKeys.update': {
     make: async (admin) => {
       const made = await admin.call(api.apiKeys.create, { name: 'Sync', permissions: ['leads.view'] });

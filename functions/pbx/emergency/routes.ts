@@ -1,9 +1,10 @@
 import { recordAudit } from '#functions/kernel/audit.ts';
+import { givenOf } from '#functions/kernel/given.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import { emergency as contract } from '#shared/api/pbx/emergency.ts';
-import { tellEverything } from '../exchange/moved.ts';
+import { tellPhones } from '../exchange/moved.ts';
 import { emergencySettingsWrite, lastEmergencyCalls, readEmergencySettings } from './store.ts';
 
 const r = routesOf(contract);
@@ -26,14 +27,16 @@ export const emergency = {
   emergencySettings: r.emergencySettings.handler(() => readEmergencySettings()),
   setEmergencySettings: r.setEmergencySettings.handler(async ({ input }) => {
     const before = await readEmergencySettings();
-    const given = input.callbackNumber;
-    const settings = { ...input, callbackNumber: given && e164(given, 'callbackNumber') };
+    const given = { ...before, ...givenOf(input) };
+    const settings = {
+      ...given,
+      callbackNumber: given.callbackNumber && e164(given.callbackNumber, 'callbackNumber'),
+    };
     await writeOne(emergencySettingsWrite(settings));
     const changed = fields.filter((name) => String(settings[name]) !== String(before[name]));
     if (changed.length > 0)
       await recordAudit('emergency.settingsChanged', null, { changed: changed.map((name) => words[name]) });
-    // Phones show the new number from their next registration or the sweeper's next minute on.
-    if (settings.callbackNumber !== before.callbackNumber) await tellEverything();
+    if (settings.callbackNumber !== before.callbackNumber) await tellPhones();
     return settings;
   }),
 };

@@ -7,6 +7,8 @@ import { sessionsThatGoOn } from '../sessions/store.ts';
 import { deployedPlans, routedNumbers } from './number-hooks.ts';
 import { markMany, type Pushed } from './pushes.ts';
 
+const phoneOf = ({ number }: { number: string }): Pushed => ({ kind: 'phone', name: phoneNameOf(number) });
+
 /**
  * Has the exchange told of every queue, phone, dial plan and number of the tenant within the minute, as it knows nothing
  * of them.
@@ -20,12 +22,16 @@ export async function tellEverything(): Promise<void> {
   ]);
   const all: Pushed[] = [
     ...queues.map(({ queueId }) => ({ kind: 'queue' as const, name: queueId })),
-    ...extensions.map(({ number }) => ({ kind: 'phone' as const, name: phoneNameOf(number) })),
+    ...extensions.map(phoneOf),
     ...plans.map((name) => ({ kind: 'plan' as const, name })),
     ...numbers.map((name) => ({ kind: 'number' as const, name })),
   ];
   await markMany(all, clock.now());
 }
+
+/** Has the exchange told of every phone of the tenant within the minute, as something of the workspace is another. */
+export const tellPhones = async (): Promise<void> =>
+  markMany((await everyExtension()).map(phoneOf), clock.now());
 
 /** Ends every sign-in to a phone: it is of an exchange that the tenant has left. */
 export async function endAllSessions(): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changesOf } from '../../model/changes.ts';
 import { emergencyCall, emergencyLimits, emergencyLocation } from '../../model/emergency-calls.ts';
 import { phoneInput } from '../../model/lead.ts';
 import { route } from '../contract.ts';
@@ -42,6 +43,6 @@ export const emergency = {
     'extensions.edit',
     'Say who is told of emergency calls, which number they show, and where the workspace is',
   )
-    .input(emergencySettings)
+    .input(changesOf(emergencySettings))
     .output(shownSettings),
 };
