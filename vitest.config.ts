@@ -66,9 +66,12 @@ function filesWithin(...patterns: string[]): string[] {
   return part === 'rest' ? files.filter((file) => longFiles.includes(file)) : files;
 }
 
-/** In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet. */
+/**
+ * In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet; or that
+ * says so itself.
+ */
 const needsOwnProcess =
-  /mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
+  /Needs a process of its own|mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
 
 /**
  * Tests beside the source. Files of `unit` follow one another in one process, where each module is loaded once: that

@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { segmentsWith } from '#shared/model/transcript.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { noteRecording, recordingWork } from '../api.ts';
@@ -63,12 +64,13 @@ it('a recording is written down, read by who may listen and nobody else, and the
   const entry = { actor: { name: 'agent' }, target: { kind: 'call', id } };
   // A page that asks again and again is one reader; an hour later, and somebody else, is another.
   await read();
-  expect(await readers()).toMatchObject([entry]);
+  await eventually(async () => expect(await readers()).toMatchObject([entry]));
   await admin.call(calls.readTranscripts, { id });
-  expect(await readers()).toMatchObject([{ actor: { name: tenant.admin.username } }, entry]);
+  const both = [{ actor: { name: tenant.admin.username } }, entry];
+  await eventually(async () => expect(await readers()).toMatchObject(both));
   time.forward({ minutes: 60 });
   await read();
-  expect(await readers()).toHaveLength(3);
+  await eventually(async () => expect(await readers()).toHaveLength(3));
   expect((await agent.call(calls.makeTranscript, { id, recordingId: 'rec_first' })).status).toBe(403);
 });
 
