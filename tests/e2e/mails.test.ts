@@ -45,7 +45,12 @@ describe('a conversation by mail', () => {
     await inbox.page.goto('/messages');
     await inbox.row(sam).click();
     await inbox.messages().getByText('Yes, on Monday.').waitFor();
-    expect(await inbox.page.getByRole('radiogroup', { name: 'Channel' }).count()).toBe(0);
+    const channels = inbox.page.getByRole('radiogroup', { name: 'Channel' });
+    expect(
+      await channels
+        .getByRole('radio')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(['email', 'note']);
     await answer('Re: About your roof', 'Monday it is.');
     await inbox.picture('stranger-by-mail');
   });

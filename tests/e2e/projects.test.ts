@@ -77,7 +77,7 @@ it('tags projects, filters by a tag over all folders, and moves by the menu', as
   await page.getByRole('option', { name: 'lobby (2)' }).click();
   await page.waitForURL(/tag=lobby/);
   await card('Spring 1').waitFor();
-  expect(await links()).toEqual(['Spring 1', 'Spring 2']);
+  await expect.poll(links).toEqual(['Spring 1', 'Spring 2']);
   await page.getByRole('button', { name: 'More for Spring 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to' }).hover();
   await page.getByRole('menuitem', { name: 'No folder' }).click();
