@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node';
+import { offsetAt } from './zone-time.ts';
 
 /*
  * What a reply seems to ask for, by rules that a person can check: each suggestion names the words it goes by. Nothing is
@@ -108,21 +109,6 @@ export function triage(reply: string, now: Date, offsetMinutes: number): Suggest
   return time ? [{ kind: 'callback', reason: quoted(time.words), at: time.at }] : [];
 }
 
-/** How far the clock of an IANA zone is before UTC's at a moment, in minutes. */
-export function offsetOf(timeZone: string | undefined, at: Date): number {
-  if (!timeZone) return -at.getTimezoneOffset();
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(at);
-  const [year, month, day, hour, minute] = (['year', 'month', 'day', 'hour', 'minute'] as const).map((type) =>
-    Number(parts.find((part) => part.type === type)?.value),
-  ) as [number, number, number, number, number];
-  const there = Date.UTC(year, month - 1, day, hour, minute);
-  return Math.round((there - at.getTime()) / 60_000);
-}
+/** How far the clock of an IANA zone is before UTC's at a moment, in minutes; without one, that of whoever reads. */
+export const offsetOf = (timeZone: string | undefined, at: Date): number =>
+  timeZone ? offsetAt(timeZone, at.getTime()) : -at.getTimezoneOffset();
