@@ -3,7 +3,8 @@ import { IconKeyboard, IconUserQuestion, IconVolume } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSignedIn } from '#web/app/session.ts';
 import { CallScriptCard } from '#web/features/scripts/CallScriptCard.tsx';
-import { useKeys } from '#web/phone/keys.ts';
+import { KeysDialog } from '#web/phone/KeysDialog.tsx';
+import { phoneKeys, useKeys } from '#web/phone/keys.ts';
 import { closeCall, useMyCalls } from '#web/phone/my-calls.ts';
 import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
 import { useHandover } from '#web/phone/transfer/Handover.tsx';
@@ -13,7 +14,6 @@ import { BeforeCall, LiveCall, useMayCall } from './CallCard.tsx';
 import styles from './console.module.css';
 import { DiallerCard } from './DiallerCard.tsx';
 import { LeadFacts, LeadView, UnknownCaller } from './LeadView.tsx';
-import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useWorkList } from './useWorkList.ts';
 import { WorkListPanel } from './WorkListPanel.tsx';
 import { WrapUp } from './WrapUp.tsx';
@@ -144,7 +144,12 @@ export default function ConsolePage() {
         </section>
         {leadId && <LeadFacts key={leadId} leadId={leadId} />}
       </div>
-      <ShortcutsDialog opened={helpOpened} onClose={() => setHelpOpened(false)} />
+      <KeysDialog
+        opened={helpOpened}
+        onClose={() => setHelpOpened(false)}
+        title="Keys of the console"
+        keys={phoneKeys}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { query } from '#web/app/api.ts';
+import { KeysDialog } from '#web/phone/KeysDialog.tsx';
 import { useKeys } from '#web/phone/keys.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,8 +15,7 @@ import { LeadSelect } from '../shared/LeadSelect.tsx';
 import { conversationOfLead } from '../shared/useInbox.ts';
 import { ConversationList } from './ConversationList.tsx';
 import styles from './inbox.module.css';
-import { KeysDialog } from './KeysDialog.tsx';
-import { press, step } from './keys.ts';
+import { inboxKeys, press, step } from './keys.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -70,7 +70,7 @@ export default function Inbox() {
           </EmptyState>
         </section>
       )}
-      <KeysDialog opened={isHelp} onClose={() => setHelp(false)} />
+      <KeysDialog opened={isHelp} onClose={() => setHelp(false)} title="Keys of the inbox" keys={inboxKeys} />
       <Modal opened={choosing} onClose={() => setChoosing(false)} title={<Text fw={650}>New message</Text>}>
         <LeadSelect
           label="To"

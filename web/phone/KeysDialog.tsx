@@ -1,14 +1,22 @@
 import { Kbd, Modal, Switch, Table, Text } from '@mantine/core';
-import { phoneKeys, setSingleKeys, useSingleKeys } from '#web/phone/keys.ts';
+import { setSingleKeys, useSingleKeys } from './keys.ts';
 
-/** Which keys do what, and whether they do. */
-export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface KeysDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What each key does. */
+  keys: Readonly<Record<string, string>>;
+}
+
+/** Which keys do what on a page, and whether they do. */
+export function KeysDialog({ opened, onClose, title, keys }: KeysDialogProps) {
   const isOn = useSingleKeys();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={<Text fw={650}>Keys of the console</Text>}
+      title={<Text fw={650}>{title}</Text>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Switch
@@ -20,7 +28,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       />
       <Table verticalSpacing={6}>
         <Table.Tbody>
-          {Object.entries(phoneKeys).map(([key, what]) => (
+          {Object.entries(keys).map(([key, what]) => (
             <Table.Tr key={key}>
               <Table.Td w={110}>
                 <Kbd>{key.length === 1 ? key.toUpperCase() : key}</Kbd>
