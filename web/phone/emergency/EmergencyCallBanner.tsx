@@ -7,6 +7,7 @@ import { phoneText } from '#web/ui/lead-text.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { callsToShow, dismissCall, dismissedCalls } from './dismissed.ts';
 import styles from './EmergencyCallBanner.module.css';
+import { phoneOfCall } from './words.ts';
 
 /** Over every page for an hour: who has called 911, and where they are. Each browser takes it away for itself. */
 export default function EmergencyCallBanner() {
@@ -18,17 +19,21 @@ export default function EmergencyCallBanner() {
   if (shown.length === 0) return null;
   return (
     <section aria-label="Emergency calls">
-      {shown.map(({ id, number, extension, userName, name, location, callbackNumber, at }) => (
-        <div key={id} className={styles.line} role="alert">
+      {shown.map((call) => (
+        <div key={call.id} className={styles.line} role="alert">
           <IconUrgent size={18} aria-hidden />
           <Box component="span" className="db-wrap" flex={1} miw={0}>
-            <strong>{number === '933' ? 'Test of 911 (933)' : '911 was called'}</strong> from extension{' '}
-            {extension}
-            {(userName || name) && `, ${userName || name}`}, <RelativeTime at={at} />.{' '}
-            {location ? `Location: ${location}.` : 'No location is stated.'}
-            {callbackNumber && ` Callback: ${phoneText(callbackNumber)}.`}
+            <strong>{call.number === '933' ? 'Test of 911 (933)' : '911 was called'}</strong> from extension{' '}
+            {phoneOfCall(call)}, <RelativeTime at={call.at} />.{' '}
+            {call.location ? `Location: ${call.location}.` : 'No location is stated.'}
+            {call.callbackNumber && ` Callback: ${phoneText(call.callbackNumber)}.`}
           </Box>
-          <Button size="compact-sm" variant="white" color="red" onClick={() => setDismissed(dismissCall(id))}>
+          <Button
+            size="compact-sm"
+            variant="white"
+            color="red"
+            onClick={() => setDismissed(dismissCall(call.id))}
+          >
             Understood
           </Button>
         </div>

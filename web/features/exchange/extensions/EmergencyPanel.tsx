@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { emergencyLimits } from '#shared/model/emergency-calls.ts';
 import type { Extension } from '#shared/model/extension.ts';
 import { api, query } from '#web/app/api.ts';
+import { phoneOfCall } from '#web/phone/emergency/words.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
@@ -94,13 +95,13 @@ export function EmergencyPanel({ opened, onClose, extensions }: EmergencyPanelPr
           </Text>
         )}
         <Stack gap={6}>
-          {calls?.map(({ id, number, extension, userName, name, location, callbackNumber, at }) => (
-            <Text key={id} size="sm" className="db-wrap">
-              <strong>{number === '933' ? '933 (test)' : number}</strong> from {extension}
-              {(userName || name) && `, ${userName || name}`}, <RelativeTime at={at} />
+          {calls?.map((call) => (
+            <Text key={call.id} size="sm" className="db-wrap">
+              <strong>{call.number === '933' ? '933 (test)' : call.number}</strong> from {phoneOfCall(call)},{' '}
+              <RelativeTime at={call.at} />
               <Text span size="xs" c="dimmed" display="block">
-                {location || 'No location'} ·{' '}
-                {callbackNumber ? phoneText(callbackNumber) : 'no callback number'}
+                {call.location || 'No location'} ·{' '}
+                {call.callbackNumber ? phoneText(call.callbackNumber) : 'no callback number'}
               </Text>
             </Text>
           ))}
