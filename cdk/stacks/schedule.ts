@@ -38,7 +38,7 @@ const subscriptions = {
     worker: 'journeyEvents',
   },
   LeadThreads: {
-    types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored'],
+    types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored', 'user.removed'],
     worker: 'threads',
   },
   LeadGone: { types: ['lead.deleted'], worker: 'signage' },

@@ -3,13 +3,17 @@ import { routesOf } from '#functions/kernel/http.ts';
 import {
   addNote,
   assign,
+  changeMany,
   close,
   inboxConversationOf,
   inboxCounts,
+  inboxViews,
   listInbox,
   recordPresence,
   reopen,
+  setTags,
   snooze,
+  tagNames,
   takeNoteAway,
 } from '#functions/messages/api.ts';
 import { conversations } from '#shared/api/conversations.ts';
@@ -19,11 +23,23 @@ const r = routesOf(conversations, { lookUps: { agentGroup: agentGroupsThere } })
 export const routes = r.router({
   list: r.list.handler(({ input }) => listInbox(input)),
   counts: r.counts.handler(() => inboxCounts()),
+  tags: r.tags.handler(async () => ({ tags: await tagNames() })),
+  views: r.views.handler(async () => ({ views: await inboxViews.list() })),
+  saveView: r.saveView.handler(({ input }) => inboxViews.save(input)),
+  updateView: r.updateView.handler(({ input: { id, version, ...kept } }) =>
+    inboxViews.update(id, kept, version),
+  ),
+  removeView: r.removeView.handler(async ({ input }) => {
+    await inboxViews.remove(input.id);
+    return { message: 'The view has been removed.' };
+  }),
+  changeMany: r.changeMany.handler(({ input: { ids, change } }) => changeMany(ids, change)),
   get: r.get.handler(({ input }) => inboxConversationOf(input.id)),
   assign: r.assign.handler(({ input: { id, ...to } }) => assign(id, to)),
   snooze: r.snooze.handler(({ input }) => snooze(input.id, input.until)),
   close: r.close.handler(({ input }) => close(input.id)),
   open: r.open.handler(({ input }) => reopen(input.id)),
+  setTags: r.setTags.handler(({ input }) => setTags(input.id, input.tags)),
   addNote: r.addNote.handler(({ input }) => addNote(input.id, input.text, input.mentions)),
   removeNote: r.removeNote.handler(async ({ input }) => {
     await takeNoteAway(input.id, input.noteId);

@@ -15,7 +15,7 @@ import { listLeads } from './read.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
 import { view } from './view.ts';
-import { listViews, removeView, saveView, updateView } from './views.ts';
+import { leadViews } from './views.ts';
 import { changeLead, changeTags, createLead, removeLead, restoreLead, usable } from './write.ts';
 
 const r = routesOf(leads, { lookUps: { user: usersThere } });
@@ -47,11 +47,13 @@ export const routes = r.router({
   funnel: r.funnel.handler(() => funnel()),
   settings: r.settings.handler(() => leadSettings()),
   updateSettings: r.updateSettings.handler(({ input }) => updateLeadSettings(input)),
-  views: r.views.handler(async () => ({ views: await listViews() })),
-  saveView: r.saveView.handler(({ input }) => saveView(input)),
-  updateView: r.updateView.handler(({ input: { id, version, ...saved } }) => updateView(id, saved, version)),
+  views: r.views.handler(async () => ({ views: await leadViews.list() })),
+  saveView: r.saveView.handler(({ input }) => leadViews.save(input)),
+  updateView: r.updateView.handler(({ input: { id, version, ...saved } }) =>
+    leadViews.update(id, saved, version),
+  ),
   removeView: r.removeView.handler(async ({ input }) => {
-    await removeView(input.id);
+    await leadViews.remove(input.id);
     return { message: 'The view has been removed.' };
   }),
   search: r.search.handler(async ({ input: { query, ...page } }) => {

@@ -26,7 +26,9 @@ export {
 export { previewContacts } from './blasts/contacts-file.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
+export { tagNames } from './desk/tag-store.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
+export { changeMany } from './inbox/bulk.ts';
 export {
   inboxConversationOf,
   inboxCounts,
@@ -35,6 +37,8 @@ export {
 export { addNote, takeNoteAway } from './inbox/notes.ts';
 export { recordPresence } from './inbox/presence.ts';
 export { assign, close, reopen, snooze, snoozedConversationWork } from './inbox/state.ts';
+export { setTags } from './inbox/tags.ts';
+export { inboxViews } from './inbox/views.ts';
 export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
   type Bought,

@@ -3,6 +3,7 @@ import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { adoptThreads } from './threads/adopt.ts';
 import { forgetThread, leadDeleted } from './threads/delete.ts';
+import { releaseThreadsOf } from './threads/release.ts';
 
 const joinMessage = z.object({ isLast: z.boolean() });
 
@@ -12,6 +13,7 @@ const message = z.union([
     envelope('lead.updated'),
     envelope('lead.restored'),
     envelope('lead.deleted'),
+    envelope('user.removed'),
   ]),
   joinMessage.extend({ join: z.string() }),
   joinMessage.extend({ forget: z.string() }),
@@ -19,7 +21,7 @@ const message = z.union([
 
 const hasAddress = (field: string) => field === 'phones' || field === 'emails';
 
-/** Threads of leads that come, get another number or address, or go. */
+/** Threads of leads that come, get another number or address, or go; and those of a colleague who has left. */
 export const handler = worker('threads', message, async (told) => {
   if ('join' in told) return adoptThreads(told.join, told.isLast);
   if ('forget' in told) return forgetThread(told.forget, told.isLast);
@@ -32,5 +34,7 @@ export const handler = worker('threads', message, async (told) => {
       return;
     case 'lead.deleted':
       return leadDeleted(told.entityId, told.data.force);
+    case 'user.removed':
+      return releaseThreadsOf(told.data.userId);
   }
 });

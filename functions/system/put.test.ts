@@ -27,6 +27,7 @@ const acts = [
   'agentStatus.setOf',
   'calls.makeTranscript',
   'calls.setStatus',
+  'conversations.setTags',
   'scripts.answer',
   'content.saveElements',
   'content.reorderElements',
@@ -172,6 +173,15 @@ const things: Record<string, Thing> = {
         columns: ['name'],
         shared: true,
       } as never),
+    change: named('Other'),
+  },
+  'conversations.updateView': {
+    make: (admin) =>
+      admin.call(api.conversations.saveView, {
+        name: 'Urgent ones',
+        filter: { assigned: 'mine', state: 'any', unread: true, tag: 'urgent', search: 'roof' },
+        shared: true,
+      }),
     change: named('Other'),
   },
   'leads.put': {

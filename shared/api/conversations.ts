@@ -1,10 +1,22 @@
 import { z } from 'zod';
-import { conversationNote, conversationStates, inboxConversation, inboxLimits } from '../model/inbox.ts';
+import { changesOf } from '../model/changes.ts';
+import {
+  bulkChange,
+  conversationNote,
+  conversationStates,
+  conversationTag,
+  inboxConversation,
+  inboxFilter,
+  inboxLimits,
+} from '../model/inbox.ts';
 import { refersTo } from '../model/reference.ts';
 import { id, message, route } from './contract.ts';
+import { savedView, storedView, viewVersion } from './saved-views.ts';
 
 const ofConversation = { id: id('cnv') };
 const named = z.object({ id: z.string(), name: z.string() });
+const inboxView = savedView.extend({ filter: inboxFilter });
+const storedInboxView = storedView(inboxView);
 
 /** The inbox as a team works it: who answers a thread, when it comes back, what colleagues note on it. */
 export const conversations = {
@@ -18,6 +30,7 @@ export const conversations = {
         state: z.enum(conversationStates).optional(),
         mentioned: z.stringbool().optional().describe('only those in which a note names the caller'),
         unread: z.stringbool().optional().describe('only those with texts that were not read'),
+        tag: conversationTag.optional().describe('only those with this tag'),
         search: z.string().trim().max(100).optional().describe('part of the name or the number'),
         cursor: z.string().max(2_000).optional().describe("an earlier answer's `nextCursor`"),
         limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -35,6 +48,39 @@ export const conversations = {
       z.object({
         mine: z.object({ count: z.number().int(), conversations: z.number().int() }),
         mentions: z.number().int().describe('threads in which a note names the caller'),
+      }),
+    ),
+  tags: route('GET', '/conversations/tags', 'messages.view', 'The tags that threads have')
+    .input(z.strictObject({}))
+    .output(z.object({ tags: z.array(z.string()).describe('in the order of the alphabet') })),
+  views: route('GET', '/conversations/views', 'messages.view', 'Saved views: your own and the shared ones')
+    .input(z.strictObject({}))
+    .output(z.object({ views: z.array(storedInboxView) })),
+  saveView: route('POST', '/conversations/views', 'messages.view', 'Save a view of the inbox', {
+    status: 201,
+  })
+    .input(inboxView)
+    .output(storedInboxView),
+  updateView: route('PUT', '/conversations/views/{id}', 'messages.view', 'Change a saved view of your own')
+    .input(changesOf(inboxView).extend({ id: id('ivw'), version: viewVersion }))
+    .output(storedInboxView),
+  removeView: route('DELETE', '/conversations/views/{id}', 'messages.view', 'Remove a saved view of your own')
+    .input(z.strictObject({ id: id('ivw') }))
+    .output(message),
+  changeMany: route('POST', '/conversations/bulk', 'messages.send', 'Do one thing to many threads')
+    .input(
+      z.strictObject({
+        ids: z
+          .array(id('cnv'))
+          .min(1, 'Please choose a conversation.')
+          .max(inboxLimits.bulk, `One call changes at most ${inboxLimits.bulk} conversations.`),
+        change: bulkChange,
+      }),
+    )
+    .output(
+      z.object({
+        changed: z.number().int(),
+        refused: z.array(z.object({ id: z.string(), reason: z.string() })),
       }),
     ),
   get: route('GET', '/conversations/{id}', 'messages.view', 'One thread: who answers it, and its notes')
@@ -69,6 +115,16 @@ export const conversations = {
     .output(inboxConversation),
   open: route('POST', '/conversations/{id}/open', 'messages.send', 'Open a thread that was put off or closed')
     .input(z.strictObject(ofConversation))
+    .output(inboxConversation),
+  setTags: route('PUT', '/conversations/{id}/tags', 'messages.send', 'Give a thread these tags')
+    .input(
+      z.strictObject({
+        ...ofConversation,
+        tags: z
+          .array(conversationTag)
+          .max(inboxLimits.tags, `A conversation has at most ${inboxLimits.tags} tags.`),
+      }),
+    )
     .output(inboxConversation),
   addNote: route('POST', '/conversations/{id}/notes', 'messages.send', 'Note something for colleagues', {
     status: 201,

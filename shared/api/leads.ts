@@ -7,6 +7,7 @@ import { leadFilter, leadSort } from '../model/lead-filter.ts';
 import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
 import { leadChoice } from './lead-choice.ts';
 import { leadImports } from './lead-imports.ts';
+import { savedView, storedView, viewVersion } from './saved-views.ts';
 
 const leadId = id('led');
 /** Admins see every lead; an agent those that are theirs or nobody's. Vendors have their own portal. */
@@ -58,14 +59,12 @@ const ofLeadPaged = z.strictObject({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-const savedView = z.strictObject({
-  name: z.string().trim().min(1).max(60),
+const leadView = savedView.extend({
   filter: leadFilter,
   sort: leadSort,
   columns: z.array(z.string().max(60)).max(60).default([]),
-  shared: z.boolean().default(false).describe('seen by the whole tenant'),
 });
-const storedView = savedView.extend({ id: z.string(), ownerId: z.string(), version: z.number().int() });
+const storedLeadView = storedView(leadView);
 
 export const leads = {
   ...leadImports,
@@ -127,13 +126,13 @@ export const leads = {
     .output(leadSettings),
   views: route('GET', '/leads/views', 'leads.view', 'Saved views: your own and the shared ones')
     .input(z.strictObject({}))
-    .output(z.object({ views: z.array(storedView) })),
+    .output(z.object({ views: z.array(storedLeadView) })),
   saveView: route('POST', '/leads/views', 'leads.view', 'Save a view', { status: 201 })
-    .input(savedView)
-    .output(storedView),
+    .input(leadView)
+    .output(storedLeadView),
   updateView: route('PUT', '/leads/views/{id}', 'leads.view', 'Change a saved view of your own')
-    .input(changesOf(savedView).extend({ id: id('lvw'), version }))
-    .output(storedView),
+    .input(changesOf(leadView).extend({ id: id('lvw'), version: viewVersion }))
+    .output(storedLeadView),
   removeView: route('DELETE', '/leads/views/{id}', 'leads.view', 'Remove a saved view of your own')
     .input(z.strictObject({ id: id('lvw') }))
     .output(message),

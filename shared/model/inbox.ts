@@ -14,6 +14,12 @@ export const inboxLimits = {
   mentions: 20,
   /** Notes of one thread. */
   notes: 500,
+  /** Tags of one thread, characters of one, and tags that a workspace uses. */
+  tags: 10,
+  tag: 40,
+  tagsOfTenant: 200,
+  /** Threads that one call changes. */
+  bulk: 100,
   /** Threads of which somebody is told that they were named there and have not looked. */
   unseenMentions: 200,
   snoozeDays: 366,
@@ -35,8 +41,46 @@ export const inboxConversation = conversation.extend({
     .describe("the name of that person or group, else of the lead's owner; null: nobody answers it yet"),
   isMine: z.boolean().describe('the caller answers it, or a group that they are in'),
   mentioned: z.boolean().describe('a note names the caller, who has not looked since'),
+  tags: z.array(z.string()).describe('what colleagues call it, in the order of the alphabet'),
 });
 export type InboxConversation = z.output<typeof inboxConversation>;
+
+export const conversationTag = z
+  .string()
+  .trim()
+  .min(1, 'Please name the tag.')
+  .max(inboxLimits.tag, `A tag has at most ${inboxLimits.tag} characters.`);
+
+/** Tags as they are kept: each once, whatever its case, in the order of the alphabet. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  return [...byKey.values()].sort((a, b) => a.localeCompare(b, 'en'));
+}
+
+/** Which threads of the inbox a saved view shows. */
+export const inboxFilter = z.strictObject({
+  assigned: z.enum(['mine', 'unassigned', 'all']).default('all'),
+  state: z.enum([...conversationStates, 'any']).default('open'),
+  unread: z.boolean().default(false),
+  tag: conversationTag.nullable().default(null),
+  search: z.string().trim().max(100).default(''),
+});
+export type InboxFilter = z.output<typeof inboxFilter>;
+
+/** What is done to many threads at once. */
+export const bulkChange = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('close') }),
+  z.strictObject({ action: z.literal('open') }),
+  z.strictObject({ action: z.literal('snooze'), until: z.iso.datetime({ offset: true }) }),
+  z.strictObject({
+    action: z.literal('assign'),
+    assigneeId: z.string().max(64).nullable().default(null),
+    groupId: z.string().max(64).nullable().default(null),
+  }),
+  z.strictObject({ action: z.literal('tag'), tag: conversationTag }),
+  z.strictObject({ action: z.literal('untag'), tag: conversationTag }),
+]);
+export type BulkChange = z.output<typeof bulkChange>;
 
 /** What colleagues tell each other about a thread. It is never sent. */
 export const conversationNote = z.object({

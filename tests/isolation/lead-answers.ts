@@ -163,6 +163,7 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /conversations/{id}/open': refused(),
   'POST /conversations/{id}/notes': refused({ text: 'Hello' }),
   'POST /conversations/{id}/presence': refused(),
+  'PUT /conversations/{id}/tags': refused({ tags: [] }),
 
   'GET /sms/messages': shown('owner'),
   'POST /sms/send': refused((world) => ({ ...leadOf(world), message: 'Hello' })),

@@ -43,10 +43,17 @@ export async function messageThings(
   });
   const cnv = conversationIdOf(null, stranger);
   const note = await admin.call(api.conversations.addNote, { id: cnv, text: `Note of tenant ${tenant.id}` });
+  await admin.call(api.conversations.setTags, { id: cnv, tags: [`Tag of tenant ${tenant.id}`] });
+  const view = await admin.call(api.conversations.saveView, {
+    name: `Inbox view of tenant ${tenant.id}`,
+    filter: {},
+    shared: true,
+  });
   return {
     did: didIdOf(number),
     cnv,
     cno: note.body.id,
+    ivw: view.body.id,
     cmp: blast.body.id,
   };
 }
@@ -58,6 +65,8 @@ export const everythingOfMessages = (admin: ReturnType<typeof as>) =>
     admin.call(api.sms.unified, {}),
     admin.call(api.conversations.list, {}),
     admin.call(api.conversations.counts, {}),
+    admin.call(api.conversations.tags, {}),
+    admin.call(api.conversations.views, {}),
     admin.call(api.sms.unreadCount, {}),
     admin.call(api.sms.blasts, {}),
     admin.call(api.campaigns.list, {}),

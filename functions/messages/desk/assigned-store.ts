@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entity } from '#functions/kernel/entity.ts';
-import { type Desk, deskOf, givenTo } from './desk.ts';
+import { deskOf, givenTo, type StoredDesk } from './desk.ts';
 
 /** Threads that were given to somebody who is not the lead's owner: those are found by the owner. */
 const Assigned = entity('assignedConversation', {
@@ -8,11 +8,12 @@ const Assigned = entity('assignedConversation', {
   key: { partition: ['answerer'], sort: ['at', 'conversationId'], casing: 'none' },
 });
 
-interface Listed {
+/** What of a thread says where it stands in lists. */
+export interface Listed {
   id: string;
   at: string;
   ownerId: string | null;
-  desk?: Desk | undefined;
+  desk?: StoredDesk | undefined;
 }
 
 /** When a thread stands in the lists: when something was last said, or its snooze ended. */

@@ -1,4 +1,4 @@
-import type { ConversationState } from '#shared/model/inbox.ts';
+import { type ConversationState, inboxLimits, tidyTags } from '#shared/model/inbox.ts';
 
 /** Where a thread stands in the inbox, and whom it was given to. A thread has none until somebody says so. */
 export interface Desk {
@@ -8,10 +8,14 @@ export interface Desk {
   returnedAt: string | null;
   assigneeId: string | null;
   groupId: string | null;
+  tags: string[];
 }
 
+/** As it is stored: earlier versions had no tags. */
+export type StoredDesk = Omit<Desk, 'tags'> & { tags?: string[] | undefined };
+
 interface OnDesk {
-  desk?: Desk | undefined;
+  desk?: StoredDesk | undefined;
   ownerId: string | null;
 }
 
@@ -24,9 +28,13 @@ export const untouched: Desk = {
   returnedAt: null,
   assigneeId: null,
   groupId: null,
+  tags: [],
 };
 
-export const deskOf = (of: Pick<OnDesk, 'desk'> | undefined): Desk => of?.desk ?? untouched;
+export function deskOf(of: Pick<OnDesk, 'desk'> | undefined): Desk {
+  const desk = of?.desk ?? untouched;
+  return { ...desk, tags: desk.tags ?? [] };
+}
 
 export const opened = { state: 'open', snoozedUntil: null, returnedAt: null } as const;
 
@@ -51,7 +59,7 @@ export function givenTo(of: OnDesk): string | null {
 }
 
 /** The desk of a thread after a message: what a person writes brings a thread back that was put off or closed. */
-export function deskAfter(before: Pick<OnDesk, 'desk'> | undefined, isReply: boolean): { desk?: Desk } {
+export function deskAfter(before: Pick<OnDesk, 'desk'> | undefined, isReply: boolean): { desk?: StoredDesk } {
   if (!before?.desk) return {};
   return { desk: isReply ? { ...before.desk, ...opened } : { ...before.desk, returnedAt: null } };
 }
@@ -65,10 +73,13 @@ export function afterHandOver<T extends OnDesk>(before: OnDesk | undefined, afte
   return { ...after, desk: { ...after.desk, assigneeId: null, groupId: null } };
 }
 
-/** The desk of two threads that become one: it is open where either was. */
+/** The desk of two threads that become one: it is open where either was, and has the tags of both, as far as they fit. */
 export function joinedDesk(from: OnDesk, into: OnDesk): { desk?: Desk } {
-  const kept = into.desk ?? from.desk;
-  if (!kept) return {};
-  const isOpen = deskOf(from).state === 'open' || deskOf(into).state === 'open';
-  return { desk: isOpen ? { ...kept, ...opened } : kept };
+  if (!into.desk && !from.desk) return {};
+  const [one, other] = [deskOf(into), deskOf(from)];
+  const kept = {
+    ...(into.desk ? one : other),
+    tags: tidyTags([...other.tags, ...one.tags]).slice(0, inboxLimits.tags),
+  };
+  return { desk: one.state === 'open' || other.state === 'open' ? { ...kept, ...opened } : kept };
 }

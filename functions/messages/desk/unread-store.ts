@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entity } from '#functions/kernel/entity.ts';
-import { answererOf, type Desk, givenTo, nobody } from './desk.ts';
+import { answererOf, givenTo, nobody, type StoredDesk } from './desk.ts';
 
 /**
  * Texts that were not read: of everybody, of each owner, of nobody; and by `by:` and whoever answers, how many more or
@@ -19,7 +19,7 @@ const Unread = entity('unreadTexts', {
 interface Counted {
   unread: number;
   ownerId: string | null;
-  desk?: Desk | undefined;
+  desk?: StoredDesk | undefined;
 }
 
 interface Step {

@@ -10,6 +10,7 @@ import type { SmsAccount } from '../providers/types.ts';
 import { adoptThreads } from '../threads/adopt.ts';
 import { forgetThread } from '../threads/delete.ts';
 import { conversationIdOf } from '../threads/recipient.ts';
+import { releaseThreadsOf } from '../threads/release.ts';
 import { handOverThread } from '../threads/threads.ts';
 import { snoozedConversationWork } from './state.ts';
 
@@ -133,6 +134,17 @@ describe('who answers', () => {
     expect(await mineUnread(admin)).toEqual([0, 0, 0]);
     expect(await mineUnread(colleague)).toEqual([2, 2, 0]);
   });
+});
+
+it('gives the threads of a colleague who has left back, also when it is told twice', async () => {
+  const { admin, agent, colleagueId, system, shows } = await inbox();
+  await agent.call(conversations.assign, { id: strangers, assigneeId: colleagueId });
+  await shows(agent, { assigned: 'unassigned' }, []);
+  await system(() => releaseThreadsOf(colleagueId));
+  await system(() => releaseThreadsOf(colleagueId));
+  await shows(agent, { assigned: 'unassigned' }, [stranger]);
+  const { body } = await admin.call(conversations.get, { id: strangers });
+  expect(body.conversation).toMatchObject({ assigneeId: null, answererName: null });
 });
 
 describe('a thread that is put off', () => {

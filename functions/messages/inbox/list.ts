@@ -19,6 +19,7 @@ interface InboxQuery {
   state?: ConversationState | undefined;
   mentioned?: boolean | undefined;
   unread?: boolean | undefined;
+  tag?: string | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -59,11 +60,12 @@ export const inboxView = async (one: ConversationRecord, lead: LeadRecord | unde
   (await inboxViews([one], new Map(lead ? [[lead.id, lead]] : [])))[0]!;
 
 /** Which lists hold what is asked for, and which of their threads are meant. */
-async function narrowed({ assigned, state }: InboxQuery) {
+async function narrowed({ assigned, state, tag }: InboxQuery) {
   const inState = (one: ConversationRecord) => !state || deskOf(one).state === state;
-  if (assigned === 'all') return { lists: listsOf('all'), isMeant: inState };
+  const tagged: ConversationList[] | undefined = tag ? [{ list: 'tagged', tag }] : undefined;
+  if (assigned === 'all') return { lists: tagged ?? listsOf('all'), isMeant: inState };
   const who = assigned === 'mine' ? [currentUser().userId, ...(await ownIds()).slice(1)] : [nobody];
-  const lists: ConversationList[] = [
+  const lists: ConversationList[] = tagged ?? [
     { list: 'ofOwner', owner: who[0]! },
     ...(assigned === 'mine' ? who.map((answerer) => ({ list: 'givenTo' as const, answerer })) : []),
   ];
@@ -71,12 +73,13 @@ async function narrowed({ assigned, state }: InboxQuery) {
 }
 
 /** The threads in which a note names the caller who has not looked since, the latest first. */
-async function mentionedIn({ state, limit }: InboxQuery) {
+async function mentionedIn({ state, tag, limit }: InboxQuery) {
   const found = await findConversations([...(await mentionsOf(currentUser().userId))]);
   const leads = await leadsOf(found);
   const shown = found
     .filter((one) => maySee('all', one, leads.get(one.leadId ?? '')))
     .filter((one) => !state || deskOf(one).state === state)
+    .filter((one) => !tag || deskOf(one).tags.some((has) => has.toLowerCase() === tag.toLowerCase()))
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, limit);
   return { conversations: await inboxViews(shown, leads), nextCursor: null };

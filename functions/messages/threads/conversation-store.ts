@@ -6,7 +6,8 @@ import { placeCursor } from '#functions/kernel/paging.ts';
 import type { Channel } from '#shared/model/lead.ts';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { assignedUpTo, assignedWrites, listedAt } from '../desk/assigned-store.ts';
-import { afterHandOver, type Desk, deskOf, givenTo, nobody } from '../desk/desk.ts';
+import { afterHandOver, deskOf, givenTo, nobody, type StoredDesk } from '../desk/desk.ts';
+import { taggedUpTo, tagWrites } from '../desk/tag-store.ts';
 import { scopeOf, unreadWrites } from '../desk/unread-store.ts';
 
 export { nobody } from '../desk/desk.ts';
@@ -40,7 +41,7 @@ export interface ConversationRecord {
   at: string;
   smsAt: string | null;
   /** What colleagues agreed about it; earlier versions had none. */
-  desk?: Desk | undefined;
+  desk?: StoredDesk | undefined;
   version: number;
 }
 
@@ -133,6 +134,7 @@ export function conversationWrites(
     ...unreadWrites([{ before, after }]),
     ...waitingWrites({ before, after }),
     ...assignedWrites(before, after),
+    ...tagWrites(before, after),
   ];
 }
 
@@ -161,6 +163,7 @@ export const conversationRemovalWrites = (before: ConversationRecord): object[] 
   ...unreadWrites([{ before }]),
   ...waitingWrites({ before }),
   ...assignedWrites(before, undefined),
+  ...tagWrites(before, undefined),
 ];
 
 /** The writes that put one conversation into another, which may be new, so that all is counted once. */
@@ -178,6 +181,8 @@ export function conversationJoinWrites(
     ...waitingWrites({ before: into, after }),
     ...assignedWrites(from, undefined),
     ...assignedWrites(into, after),
+    ...tagWrites(from, undefined),
+    ...tagWrites(into, after),
     Joined.put({ conversationId: from.id, into: after.id, expiresAt: clock.seconds() + joinedSeconds }),
   ];
 }
@@ -192,7 +197,8 @@ export type ConversationList =
   | { list: 'texts' }
   | { list: 'all' }
   | { list: 'ofOwner'; owner: string }
-  | { list: 'givenTo'; answerer: string };
+  | { list: 'givenTo'; answerer: string }
+  | { list: 'tagged'; tag: string };
 
 const place = z.strictObject({ at: z.string().max(40), id: z.string().max(100) });
 export const conversationCursor = placeCursor(place);
@@ -209,8 +215,11 @@ export async function conversationsAfter(
   const at = from?.at ?? '9';
   const conversationId = from?.id ?? '';
   const upTo = { at, conversationId };
-  if (which.list === 'givenTo') {
-    const { ids, more } = await assignedUpTo(which.answerer, at, conversationId, limit + 1);
+  if (which.list === 'givenTo' || which.list === 'tagged') {
+    const { ids, more } =
+      which.list === 'tagged'
+        ? await taggedUpTo(which.tag, upTo, limit + 1)
+        : await assignedUpTo(which.answerer, at, conversationId, limit + 1);
     const found = (await findConversations(ids)).filter(({ id }) => id !== from?.id);
     return { conversations: found.slice(0, limit), more: more || found.length > limit };
   }

@@ -20,19 +20,16 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useAddress } from '#web/app/useAddress.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
-import {
-  assignedTo,
-  stateFilters,
-  useConversations,
-  useHasOwnInbox,
-  useMentions,
-} from '../shared/useInbox.ts';
+import { ViewsMenu } from '#web/ui/resource/ViewsMenu.tsx';
+import { assignedTo, stateFilters, useConversations, useMentions } from '../shared/useInbox.ts';
+import { BulkActions } from './BulkActions.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import styles from './inbox.module.css';
+import { useInboxFilter, useInboxViews, useTags } from './inbox-filter.ts';
+import { useChosen } from './use-chosen.ts';
 
 interface ConversationListProps {
   openId: string | undefined;
@@ -62,19 +59,18 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 
 /** The conversations, the latest first, with search and the unread ones alone. */
 export function ConversationList({ openId, onNew, onHelp }: ConversationListProps) {
-  const [params, set, clearAddress] = useAddress();
-  const search = params.get('search') ?? '';
-  const unread = params.get('unread') === 'yes';
-  const mentioned = params.get('mentioned') === 'yes';
-  const firstAssigned = useHasOwnInbox() ? 'mine' : 'all';
-  const assigned = assignedTo.find((one) => one === params.get('assigned')) ?? firstAssigned;
-  const state = stateFilters.find((one) => one === params.get('state')) ?? 'open';
+  const { filter, firstAssigned, query, view, change, clear: clearAddress, open } = useInboxFilter();
+  const { search, unread, mentioned, assigned, state, tag } = filter;
   const mentions = useMentions();
-  const isNarrowed = Boolean(search) || unread || mentioned || assigned !== firstAssigned || state !== 'open';
+  const saved = useInboxViews(view, filter);
+  const tags = useTags();
+  const isNarrowed =
+    Boolean(search) || unread || mentioned || tag || assigned !== firstAssigned || state !== 'open';
   const [typed, setTyped] = useState(search);
-  const list = useConversations({ search, unread, mentioned, assigned, state });
+  const list = useConversations(filter);
   const all = list.conversations;
-  const setSearch = useDebouncedCallback((value: string) => set({ search: value.trim() }), 250);
+  const chosen = useChosen(filter);
+  const setSearch = useDebouncedCallback((value: string) => change({ search: value.trim() }), 250);
   const clear = () => {
     setTyped('');
     clearAddress();
@@ -129,8 +125,34 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
           aria-label="Whose"
           data={assignedTo.map((value) => ({ value, label: assignedWords[value] }))}
           value={assigned}
-          onChange={(value) => set({ assigned: value === firstAssigned ? '' : value })}
+          onChange={(value) => change({ assigned: value as typeof assigned })}
         />
+        <Group gap={8} wrap="nowrap">
+          <ViewsMenu
+            {...saved}
+            size="xs"
+            allLabel="All conversations"
+            keeps="It keeps whose, the state, the tag, the search and whether only unread ones show."
+            sharedWords="Everybody in this workspace sees it; each with the conversations they may see."
+            removalWords="The conversations in it stay where they are."
+            onOpen={(id) => {
+              const of = saved.views.find((one) => one.id === id)?.filter;
+              setTyped(of?.search ?? '');
+              open(id, of);
+            }}
+          />
+          {(tags.length > 0 || tag) && (
+            <NativeSelect
+              size="xs"
+              flex={1}
+              miw={0}
+              aria-label="Tag"
+              data={[{ value: '', label: 'Any tag' }, ...new Set([...tags, ...(tag ? [tag] : [])])]}
+              value={tag ?? ''}
+              onChange={(event) => change({ tag: event.currentTarget.value || null })}
+            />
+          )}
+        </Group>
         <Group gap={12} wrap="nowrap">
           <NativeSelect
             size="xs"
@@ -138,16 +160,14 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
             aria-label="State"
             data={stateFilters.map((value) => ({ value, label: stateWords[value] }))}
             value={state}
-            onChange={(event) =>
-              set({ state: event.currentTarget.value === 'open' ? '' : event.currentTarget.value })
-            }
+            onChange={(event) => change({ state: event.currentTarget.value as typeof state })}
           />
           <Switch
             size="xs"
             data-key="u"
             label="Unread only"
             checked={unread}
-            onChange={(event) => set({ unread: event.currentTarget.checked ? 'yes' : '' })}
+            onChange={(event) => change({ unread: event.currentTarget.checked })}
           />
           {(mentions > 0 || mentioned) && (
             <Button
@@ -156,12 +176,13 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
               aria-pressed={mentioned}
               aria-label={`Where I was named: ${mentions}`}
               leftSection={<IconAt size={13} />}
-              onClick={() => set({ mentioned: mentioned ? '' : 'yes' })}
+              onClick={() => change({ mentioned: !mentioned })}
             >
               {mentions}
             </Button>
           )}
         </Group>
+        <BulkActions chosen={chosen} />
       </header>
       {list.error && !all ? (
         <ErrorState
@@ -223,7 +244,13 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
           <ul className="db-list">
             {all.map((one) => (
               <li key={one.id}>
-                <ConversationRow conversation={one} isOpen={one.id === openId} query={params.toString()} />
+                <ConversationRow
+                  conversation={one}
+                  isOpen={one.id === openId}
+                  isChosen={chosen.has(one.id)}
+                  onChoose={() => chosen.toggle(one.id)}
+                  query={query}
+                />
               </li>
             ))}
           </ul>

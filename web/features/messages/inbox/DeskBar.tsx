@@ -5,9 +5,10 @@ import { momentText } from '../shared/words.ts';
 import { AssignPicker } from './AssignPicker.tsx';
 import styles from './inbox.module.css';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
+import { TagPicker } from './TagPicker.tsx';
 import type { DeskActions } from './useDeskActions.ts';
 
-/** Who answers the thread, and where it stands: put off, closed, open again. */
+/** Who answers the thread, its tags, and where it stands: put off, closed, open again. */
 export function DeskBar({ desk, actions }: { desk: Desk; actions: DeskActions }) {
   const { state, snoozedUntil } = desk.conversation;
   const isOpen = state === 'open';
@@ -19,6 +20,7 @@ export function DeskBar({ desk, actions }: { desk: Desk; actions: DeskActions })
         </span>
       )}
       <AssignPicker desk={desk} actions={actions} />
+      <TagPicker tags={desk.conversation.tags} actions={actions} />
       {state !== 'closed' && <SnoozeMenu actions={actions} />}
       <Button
         data-changes

@@ -9,7 +9,7 @@ import { type Desk, useRefreshInbox } from '../shared/useInbox.ts';
 import { useDraft } from './drafts.ts';
 import styles from './inbox.module.css';
 import { TypedList, useTypedList } from './TypedList.tsx';
-import { typedBehind, withTyped } from './typed-list.ts';
+import { namedIn, typedBehind, withTyped } from './typed-list.ts';
 
 interface NoteComposerProps {
   conversationId: string;
@@ -50,7 +50,7 @@ export function NoteComposer({ conversationId, store, people }: NoteComposerProp
     if (text.trim() === '' || isSaving) return;
     setSaving(true);
     try {
-      const mentions = people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
+      const mentions = namedIn(text, people).map(({ id }) => id);
       await api.conversations.addNote({ id: conversationId, text, mentions });
       setText('');
       await refresh();

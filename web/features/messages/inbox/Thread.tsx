@@ -83,6 +83,8 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     n: () => write(true),
     g: () => press('g'),
     s: () => press('s'),
+    t: () => press('t'),
+    x: () => press('x'),
     e: () => press('e'),
   });
   useMarkRead(conversationId, conversation?.unread ?? 0, own, desk.data?.conversation.mentioned ?? false);

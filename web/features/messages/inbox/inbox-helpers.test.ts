@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rankCanned } from './canned.ts';
 import { keptDrafts, parseDrafts, withDraft } from './drafts-store.ts';
 import { snoozeTimes } from './snooze-times.ts';
-import { typedBehind, withTyped } from './typed-list.ts';
+import { namedIn, typedBehind, withTyped } from './typed-list.ts';
 
 describe('what is typed behind a sign', () => {
   it.each([
@@ -52,6 +52,19 @@ describe('canned replies', () => {
   it('stand by what the person wrote, then by use, while nothing is typed', () => {
     expect(ids('')).toEqual(['c', 'b', 'a']);
     expect(ids('', 'What does a roof cost, roughly? costs matter')).toEqual(['b', 'a', 'c']);
+  });
+});
+
+describe('people whom a note names', () => {
+  const people = ['Ann', 'Anna', 'Ann Lee'].map((name) => ({ name }));
+  it.each([
+    ['@Anna please look', ['Anna']],
+    ['@Ann and @Ann Lee', ['Ann', 'Ann Lee']],
+    ['@Ann, @Anna', ['Ann', 'Anna']],
+    ['@Annabel and ann@Ann', ['Ann']],
+    ['nobody @ all', []],
+  ])('%s', (text, expected) => {
+    expect(namedIn(text, people).map(({ name }) => name)).toEqual(expected);
   });
 });
 

@@ -28,3 +28,19 @@ export function typedBehind(sign: '/' | '@', text: string, caret: number): Typed
 export function withTyped(text: string, { from, to }: Typed, instead: string) {
   return { text: text.slice(0, from) + instead + text.slice(to), caret: from + instead.length };
 }
+
+/**
+ * The people whom a note names: behind each `@` the longest name that stands there, so that "@Anna" names Anna alone where
+ * there is an Ann, too.
+ */
+export function namedIn<Person extends { name: string }>(text: string, people: readonly Person[]): Person[] {
+  const longestFirst = [...people].sort((a, b) => b.name.length - a.name.length);
+  const named = new Set<Person>();
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const there = longestFirst.find(
+      ({ name }) => text.startsWith(name, at + 1) && !/[\p{L}\p{N}]/u.test(text[at + 1 + name.length] ?? ''),
+    );
+    if (there) named.add(there);
+  }
+  return [...named];
+}

@@ -24,6 +24,14 @@ export function useDeskActions(id: string) {
         api.conversations.snooze({ id, until: at.toISOString() }),
         `Comes back on ${momentText(at.toISOString())}, or when they write.`,
       ),
+    setTags: async (tags: readonly string[]) => {
+      try {
+        await api.conversations.setTags({ id, tags: [...tags] });
+      } catch (error) {
+        toast.error(error);
+      }
+      await refresh();
+    },
     close: () => done(api.conversations.close({ id }), 'The conversation is closed.'),
     open: () => done(api.conversations.open({ id }), 'The conversation is open.'),
   };

@@ -42,25 +42,50 @@ export function useMentions(): number {
 export const assignedTo = ['mine', 'unassigned', 'all'] as const;
 export const stateFilters = [...conversationStates, 'any'] as const;
 
-export interface InboxFilter {
+export interface ListFilter {
   search: string;
   unread: boolean;
   mentioned: boolean;
   assigned: (typeof assignedTo)[number];
   state: (typeof stateFilters)[number];
+  tag: string | null;
+}
+
+/** What is asked for of a filter's conversations. */
+const inputOf = ({ search, unread, mentioned, assigned, state, tag }: ListFilter) => ({
+  assigned,
+  ...(state === 'any' ? {} : { state }),
+  ...(search ? { search } : {}),
+  ...(unread ? { unread: 'true' } : {}),
+  ...(mentioned ? { mentioned: 'true' } : {}),
+  ...(tag ? { tag } : {}),
+});
+
+/** Ids of all conversations that a filter fits, up to so many. @throws ApiError */
+export async function allMatching(filter: ListFilter, most: number): Promise<string[]> {
+  const ids = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page: { conversations: { id: string }[]; nextCursor: string | null } = await api.conversations.list(
+      {
+        ...inputOf(filter),
+        limit: 200,
+        ...(cursor ? { cursor } : {}),
+      },
+    );
+    for (const { id } of page.conversations) ids.add(id);
+    cursor = page.nextCursor;
+  } while (cursor && ids.size < most);
+  return [...ids].slice(0, most);
 }
 
 /** The conversations, the latest first, page by page. */
-export function useConversations({ search, unread, mentioned, assigned, state }: InboxFilter) {
+export function useConversations(filter: ListFilter) {
   const list = useInfiniteQuery(
     query.conversations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({
         limit: 30,
-        assigned,
-        ...(state === 'any' ? {} : { state }),
-        ...(search ? { search } : {}),
-        ...(unread ? { unread: 'true' } : {}),
-        ...(mentioned ? { mentioned: 'true' } : {}),
+        ...inputOf(filter),
         ...(cursor ? { cursor } : {}),
       }),
       ...byCursor,
