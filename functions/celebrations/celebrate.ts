@@ -9,6 +9,7 @@ import { announce, callOff, displaysMeant } from '#functions/signage/api.ts';
 import { celebrates, isQuiet } from '#shared/model/celebration.ts';
 import { dayOf, standingOn } from './day.ts';
 import { everyRule } from './rule-store.ts';
+import { signDataOf } from './sign-data.ts';
 import {
   type CelebrationKey,
   type CelebrationRecord,
@@ -18,7 +19,6 @@ import {
   keyOfDue,
   replaceCelebration,
 } from './store.ts';
-import { signDataOf } from './sign-data.ts';
 
 /*
  * One celebration, whatever began it, by steps that are each written down: what a kill leaves half done is taken up by
