@@ -21,6 +21,7 @@ export type QueueName =
   | 'accounts'
   | 'statuses'
   | 'dialler'
+  | 'celebrations'
   | 'voices';
 
 /** What a function may reach; it gets the permissions and the environment of these and nothing else. */

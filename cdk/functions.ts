@@ -83,6 +83,17 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   callingLists: {
     needs: { table: 'write', exchanges: 'send', signing: true, bucket: { media: 'read' } },
   },
+  // A bell that is rung is on the displays before it is answered.
+  celebrations: {
+    needs: {
+      table: 'write',
+      signing: true,
+      publicUrl: true,
+      key: true,
+      bucket: { announcements: 'write' },
+      queues: ['signage'],
+    },
+  },
   // It tells the exchange where calls to a number lead.
   dids: { needs: callNeeds },
   carrierDids: { needs: textNeeds },

@@ -72,6 +72,21 @@ export const workers = {
     },
     sendsToItself: 'A display is woken when its content changes next, one message after another for years.',
   },
+  celebrations: {
+    name: 'celebrations-worker',
+    entry: 'functions/celebrations/worker.ts',
+    // An office looks at its displays meanwhile.
+    memory: 1024,
+    timeout: 60,
+    architecture: 'arm64',
+    needs: {
+      table: 'write',
+      publicUrl: true,
+      key: true,
+      bucket: { announcements: 'write' },
+      queues: ['signage'],
+    },
+  },
   render: {
     name: 'render',
     entry: 'functions/content/exports/worker.ts',

@@ -41,6 +41,7 @@ const subscriptions = {
     types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored', 'user.removed'],
     worker: 'threads',
   },
+  Sales: { types: ['lead.deal', 'lead.deleted'], worker: 'celebrations' },
   LeadGone: { types: ['lead.deleted'], worker: 'signage' },
   CampaignReplies: { types: ['message.received'], worker: 'messages' },
   LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },
@@ -90,6 +91,14 @@ export class ScheduleStack extends Stack {
       batchSize: 5,
       maxConcurrency: 5,
       lateAfter: 2,
+    });
+    const celebrations = new QueueWorker(this, 'Celebrations', platform, {
+      ...workers.celebrations,
+      queue: 'celebrations',
+      // One sale at a time: the next does not wait for the displays of the one before it.
+      batchSize: 1,
+      maxConcurrency: 10,
+      lateAfter: 1,
     });
     const forms = new QueueWorker(this, 'Forms', platform, {
       ...workers.forms,
@@ -216,6 +225,7 @@ export class ScheduleStack extends Stack {
     const byName = {
       ...others,
       signage,
+      celebrations,
       forms,
       bulk,
       versions,

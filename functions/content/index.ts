@@ -1,11 +1,14 @@
+import { wallOf } from '#functions/celebrations/api.ts';
 import { noun } from '#functions/kernel/http.ts';
 import { facesOf } from '#functions/repPhotos/api.ts';
 import { contentDisplays } from '#functions/signage/api.ts';
 import { displays } from './displays.ts';
 import { facesOfReps } from './personalised/faces.ts';
+import { winsOfDay } from './publications/wins.ts';
 import { routes } from './routes.ts';
 
 displays.register(contentDisplays);
 facesOfReps.register(facesOf);
+winsOfDay.register(wallOf);
 
 export const handler = noun(routes);

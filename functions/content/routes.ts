@@ -35,6 +35,7 @@ import { createProject, duplicateProject, removeProject, updateProject } from '.
 import { publish } from './publications/publish.ts';
 import { publication, publicContent, publicWeather } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
+import { publicWins } from './publications/wins.ts';
 import { samples } from './samples/routes.ts';
 import { forms } from './submissions/routes.ts';
 import { templates } from './templates/routes.ts';
@@ -139,6 +140,7 @@ const publishing = {
   }),
   publication: r.publication.handler(({ input }) => publication(input.id)),
   publicContent: r.publicContent.handler(({ input }) => publicContent(input.publicId)),
+  publicWins: r.publicWins.handler(({ input }) => publicWins(input.publicId)),
   publicWeather: r.publicWeather.handler(({ input }) => publicWeather(input.publicId)),
 };
 

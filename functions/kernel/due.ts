@@ -35,6 +35,7 @@ export type DueKind =
   | 'callingList'
   | 'callingReadiness'
   | 'callingTurn'
+  | 'celebration'
   | 'display'
   | 'exchangePush'
   | 'export'

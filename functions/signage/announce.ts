@@ -9,18 +9,20 @@ import {
 } from '#functions/content/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
+import { deterministicId } from '#functions/kernel/ids.ts';
 import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { Priority } from '#shared/model/display-layers.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { showingsOf } from './showing-store.ts';
-import { takeOver } from './takeover.ts';
+import { takeOffAnnouncement, takeOver } from './takeover.ts';
 
 export interface NewAnnouncement {
   /** Names the event; announced again under it, it is on each display once. */
   event: string;
   projectId: string;
   displayIds: string[];
-  minutes: number;
+  /** How long it stands on each display. */
+  seconds: number;
   priority: Priority;
   /** What the project's merge fields are filled with. */
   data: SceneData;
@@ -38,14 +40,14 @@ const lastEnd = (showings: readonly { endsAt: string }[]): string | undefined =>
     .at(-1);
 
 /**
- * Shows a project on displays for some minutes, filled with one event's data: in a snapshot of its own, so the
+ * Shows a project on displays for some time, filled with one event's data: in a snapshot of its own, so the
  * project's public address tells nobody of it. On a display that announces something already it waits its turn. Given
  * twice, or killed in between and given again, it is on each display once.
  * @throws 403 while nothing may leave the tenant; 404; 409 without a provider; 502 when the provider refuses
  */
 export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]> {
   await assertMayLeave();
-  const { event, projectId, displayIds, minutes, priority, data, leadId } = given;
+  const { event, projectId, displayIds, seconds, priority, data, leadId } = given;
   const project = await projectOr404(projectId);
   const unshownEnd = new Date(clock.now() + unshownMs).toISOString();
   const announcement = await beginAnnouncement(event, projectId, unshownEnd);
@@ -57,7 +59,7 @@ export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]
     results = await takeOver(left, {
       ...(await drawAnnouncement(announcement, project, data)),
       priority,
-      duration: minutes,
+      duration: seconds / 60,
       restoreAfter: true,
       announcement: { announcementId, leadId },
     });
@@ -68,6 +70,23 @@ export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]
     .filter(({ displayId }) => displayIds.includes(displayId))
     .map(({ displayId, name }) => ({ displayId, name, ok: true, reason: null }));
   return [...shown, ...results];
+}
+
+/** Takes the announcement of an event off all displays before its time; nothing is kept of it. It may be called twice. */
+export async function callOff(event: string): Promise<void> {
+  const announcementId = deterministicId('anc', event);
+  // The snapshot first: after a kill the displays still lead to it, and the event to both.
+  await removeAnnouncement(announcementId);
+  await takeOffAnnouncement(announcementId);
+}
+
+/** When the display that was first told that it shows an event's announcement; those that waited their turn are none. */
+export async function firstFrameOf(event: string): Promise<string | undefined> {
+  const showings = await showingsOf(deterministicId('anc', event));
+  return showings
+    .flatMap(({ shownAt, waits }) => (shownAt && !waits ? [shownAt] : []))
+    .sort()
+    .at(0);
 }
 
 /** The sweeper's part: removes what the last display has shown, and what no display ever did. */

@@ -56,13 +56,17 @@ async function office(tenant?: TestTenant) {
     return at === null ? undefined : ((await fetched(at)).body.data.lead as { name?: string })?.name;
   };
   const turn = (displayId = floor) => system(() => reconcile(displayId));
-  const deal = (event: string, name: string, more: Partial<NewAnnouncement> = {}) =>
+  const deal = (
+    event: string,
+    name: string,
+    { minutes = 5, ...more }: Partial<NewAnnouncement> & { minutes?: number } = {},
+  ) =>
     system(() =>
       announce({
         event,
         projectId,
         displayIds: [floor],
-        minutes: 5,
+        seconds: minutes * 60,
         priority: 'HIGH',
         data: { lead: { name, email: 'private@example.com' }, rep: { name: 'Sam' }, deal: { amount: 100 } },
         leadId: null,

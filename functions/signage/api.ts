@@ -1,7 +1,9 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { announce, announcementWork } from './announce.ts';
+export { announce, announcementWork, callOff, firstFrameOf } from './announce.ts';
 export { contentDisplays } from './content-displays.ts';
+export { displaysMeant } from './displays-meant.ts';
+export { groupsThere as displayGroupsThere } from './plans/store.ts';
 export { playerTenant } from './player.ts';
 export { displayWork, signagePlansWork } from './reconcile.ts';
 export { displaysThere } from './store.ts';

@@ -70,11 +70,15 @@ const silentMs = 45_000;
 export const isHeard = (beat: Beat | undefined, now: number): beat is Beat =>
   beat !== undefined && now - Date.parse(beat.seenAt) < silentMs;
 
-/** Notes a sign of life; others hear of it where the player comes back, or shows another emergency or takeover. */
-export async function noteBeat(displayId: string, seenAt: string, showing: string | null): Promise<void> {
+/**
+ * Notes a sign of life; others hear of it where the player comes back, or shows another emergency or takeover. Answers
+ * whether it told anything new.
+ */
+export async function noteBeat(displayId: string, seenAt: string, showing: string | null): Promise<boolean> {
   const before = await Beats.find({ displayId });
   const isNews = !isHeard(before, Date.parse(seenAt)) || before.showing !== showing;
   await writeOne(Beats.put({ displayId, seenAt, showing, ...(isNews ? { isNews } : {}) }));
+  return isNews;
 }
 
 /** What each display's own player last told. */

@@ -29,6 +29,10 @@ interface Takeover extends Page {
 const wasShown = async (announcementId: string, displayId: string): Promise<boolean> =>
   (await showingsOf(announcementId)).some((showing) => showing.displayId === displayId);
 
+/** The layer of an announcement on a display, by which its own showing finds it. */
+const layerOf = (announcementId: string, displayId: string): string =>
+  deterministicId('lay', announcementId, displayId);
+
 type NewLayer = Omit<DisplayLayer, 'layerId' | 'startedAt' | 'endsAt'>;
 
 /**
@@ -42,7 +46,7 @@ async function putOn(
 ): Promise<DisplayLayer | 'shown' | 'full'> {
   const { id: displayId, name } = device;
   const now = clock.iso();
-  const lastsMs = duration !== null && restoreAfter ? duration * 60_000 : null;
+  const lastsMs = duration !== null && restoreAfter ? Math.round(duration * 60_000) : null;
   let refused: 'shown' | 'full' = 'shown';
   let layer: DisplayLayer | undefined;
   const put = await changeState(
@@ -57,10 +61,10 @@ async function putOn(
       const startedAt = announcement ? nextTurn(state.layers, now) : now;
       layer = {
         ...page,
-        layerId: announcement ? deterministicId('lay', announcement.announcementId, displayId) : newId('lay'),
+        layerId: announcement ? layerOf(announcement.announcementId, displayId) : newId('lay'),
         startedAt,
         endsAt: lastsMs === null ? null : new Date(Date.parse(startedAt) + lastsMs).toISOString(),
-        ...(announcement ? { announcement: { leadId: announcement.leadId } } : {}),
+        ...(announcement ? { announcement } : {}),
       };
       return { ...state, name, layers: putLayer(state.layers, layer, now), dueAt: now };
     },
@@ -68,7 +72,7 @@ async function putOn(
       if (!announcement || !layer?.endsAt) return [];
       const { announcementId } = announcement;
       const { startedAt: startsAt, endsAt } = layer;
-      return [insertShowing({ announcementId, displayId, name, startsAt, endsAt })];
+      return [insertShowing({ announcementId, displayId, name, startsAt, endsAt, waits: startsAt > now })];
     },
   );
   return put && layer ? layer : refused;
@@ -156,6 +160,14 @@ export async function announcementsOf(leadId: string): Promise<string[]> {
 /** Takes the announcements about a lead off all displays. */
 export const takeOffLead = (leadId: string): Promise<void> =>
   takeOffWhere(isAbout(leadId), (layers) => layers.filter((layer) => !isAbout(leadId)(layer)));
+
+/** Takes an announcement off every display that shows it, or where it waits. */
+export async function takeOffAnnouncement(announcementId: string): Promise<void> {
+  const showings = await showingsOf(announcementId);
+  const own = new Set(showings.map(({ displayId }) => layerOf(announcementId, displayId)));
+  const isOwn = ({ layerId }: DisplayLayer) => own.has(layerId);
+  await takeOffWhere(isOwn, (layers) => layers.filter((layer) => !isOwn(layer)));
+}
 
 /** Takes one publication off one display; it stays on the others. Answers whether it was there. */
 export async function takeOffOne(displayId: string, layerId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { agentPresenceWork } from '#functions/agentStatus/api.ts';
 import { callingListWork, callingReadinessWork, callingTurnWork } from '#functions/callingLists/api.ts';
 import { callTranscriptWork, recordingWork } from '#functions/calls/api.ts';
+import { celebrationWork } from '#functions/celebrations/api.ts';
 import {
   batchRemovalWork,
   batchWork,
@@ -43,6 +44,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   callingList: callingListWork,
   callingReadiness: callingReadinessWork,
   callingTurn: callingTurnWork,
+  celebration: celebrationWork,
   display: displayWork,
   exchangePush: exchangePushWork,
   export: exportWork,

@@ -312,6 +312,23 @@ const things: Record<string, Thing> = {
       }),
     change: named('Other'),
   },
+  'celebrations.updateRule': {
+    make: async (admin) => {
+      const { body } = await admin.call(api.content.create, { name: 'Sale' });
+      return admin.call(api.celebrations.createRule, {
+        name: 'Large sales',
+        minimumAmount: 1_000,
+        occasion: 'streak',
+        streak: 4,
+        tags: ['VIP'],
+        projectId: body.id,
+        seconds: 30,
+        quietFrom: '20:00',
+        quietTo: '08:00',
+      });
+    },
+    change: named('Other'),
+  },
   'agentGroups.update': {
     make: (admin) => admin.call(api.agentGroups.create, { name: 'East', description: 'Licensed in Florida' }),
     change: named('Other'),

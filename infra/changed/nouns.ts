@@ -41,6 +41,15 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: ['functions/calls/', 'shared/api/calls', 'web/features/calls/'],
     stories: ['calls', 'recordings'],
   },
+  celebrations: {
+    source: [
+      'functions/celebrations/',
+      'shared/api/celebrations',
+      'shared/model/celebration',
+      'web/features/celebrations/',
+    ],
+    stories: ['celebrations'],
+  },
   console: { source: ['web/features/console/', 'web/phone/'], stories: ['console', 'softphone'] },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],

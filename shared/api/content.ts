@@ -16,6 +16,7 @@ import {
   variable,
 } from '../model/content.ts';
 import { forecast } from '../model/weather.ts';
+import { wallWins } from '../model/wins-wall.ts';
 import { brand } from './content-brand.ts';
 import { bulkExports } from './content-bulk.ts';
 import { folders, placeOfProject } from './content-folders.ts';
@@ -381,6 +382,14 @@ const publishing = {
   publicContent: route('GET', '/content/public/{publicId}', 'public', 'A published sign; cached for 300 s')
     .input(z.strictObject({ publicId: signId, v: z.string().max(20).optional() }))
     .output(publicContent),
+  publicWins: route(
+    'GET',
+    '/content/public/{publicId}/wins',
+    'public',
+    'What was won today, as much of it as a published sign shows',
+  )
+    .input(z.strictObject({ publicId: signId }))
+    .output(wallWins),
   publicWeather: route(
     'GET',
     '/content/public/{publicId}/weather',

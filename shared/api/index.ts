@@ -7,6 +7,7 @@ import { callingLists } from './calling-lists.ts';
 import { calls } from './calls.ts';
 import { campaigns } from './campaigns.ts';
 import { carrierDids } from './carrier-dids.ts';
+import { celebrations } from './celebrations.ts';
 import { contacts } from './contacts.ts';
 import { content } from './content.ts';
 import { conversations } from './conversations.ts';
@@ -55,6 +56,7 @@ export const api = {
   calls,
   campaigns,
   carrierDids,
+  celebrations,
   contacts,
   content,
   conversations,

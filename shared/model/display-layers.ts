@@ -32,7 +32,11 @@ export interface DisplayLayer {
   /** null: until it is taken away */
   endsAt: string | null;
   /** Set where it is an announcement, which has a snapshot of its own and waits its turn behind others. */
-  announcement?: { leadId: string | null };
+  announcement?: {
+    leadId: string | null;
+    /** Absent in layers of before December 2026. */
+    announcementId?: string;
+  };
 }
 
 /** Permanent layers kept under the top one, so that taking one away shows the one before. */

@@ -219,6 +219,10 @@ export const permissionTable = {
   'emergencies.manage': { roles: staff, label: 'Start and end emergencies on displays' },
   'displays.manage': { roles: admin, label: 'Set how the signage provider is reached' },
 
+  'celebrations.view': { roles: staff, label: 'See what was won today, and the rules of celebrations' },
+  'celebrations.ring': { roles: staff, label: 'Ring the bell, and call celebrations off' },
+  'celebrations.edit': { roles: admin, label: 'Say which sales are celebrated, where and how' },
+
   'reports.view': { roles: staff, label: 'See reports; agents their own rows' },
   'reports.export': { roles: staff, label: 'Export reports' },
   'reports.save': { roles: staff, label: 'Keep reports as templates, and change one’s own' },
@@ -301,6 +305,7 @@ const permissionGroups = {
   playlists: 'Playlists',
   schedules: 'Schedules',
   emergencies: 'Emergencies',
+  celebrations: 'Celebrations',
   reports: 'Reports',
   dashboard: 'Dashboard',
   tenant: 'Workspace',

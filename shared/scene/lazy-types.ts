@@ -36,6 +36,7 @@ export const typeLoaders: Readonly<Record<string, () => Promise<ElementType>>> =
   survey_form: () => import('./elements/survey-form.ts').then(({ surveyForm }) => surveyForm),
   tabs: () => import('./elements/tabs.ts').then(({ tabs }) => tabs),
   timer: () => import('./elements/timer.ts').then(({ timer }) => timer),
+  todays_wins: () => import('./elements/todays-wins.ts').then(({ todaysWins }) => todaysWins),
   video: () => import('./elements/video.ts').then(({ video }) => video),
   video_player: () => import('./elements/video-player.ts').then(({ videoPlayer }) => videoPlayer),
   weather: () => import('./elements/weather.ts').then(({ weather }) => weather),

@@ -2,12 +2,14 @@ import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Page } from '#shared/model/canvas.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
 import type { Forecasts } from '#shared/model/weather.ts';
+import type { WallWins } from '#shared/model/wins-wall.ts';
 import type { AssetSource, SceneData, SceneEnv } from './env.ts';
 import { fontsOf } from './needs.ts';
 import { transitionLook } from './page-transition.ts';
 import { isForVisitors } from './phone/reading-order.ts';
 import { type Playable, type PlayerOptions, ScenePlayer } from './player.ts';
 import { followWeather } from './weather-feed.ts';
+import { followWins } from './wins-feed.ts';
 
 /** Steps by which a change of pages is described to the browser, which draws what lies between. */
 const keyframes = 12;
@@ -28,7 +30,12 @@ export interface SignPlayerOptions extends PlayerOptions {
   reflow?: boolean;
   /** The weather at the places of what is shown; without it, what the data holds stays. */
   weather?(): Promise<Forecasts>;
+  /** What was won today; without it, what the data holds stays. */
+  wins?(): Promise<WallWins>;
 }
+
+/** What is kept up to date while a sign is shown. */
+const feeds = ['weather', 'wins'] as const;
 
 type Shown = PageDrawing & { page: Page };
 
@@ -70,7 +77,7 @@ export class SignPlayer {
   #turning: ReturnType<typeof setTimeout> | undefined;
   /** Grows with each content: what was begun for an earlier one comes to nothing. */
   #shows = 0;
-  #stopWeather: () => void = () => undefined;
+  #stopFeeds: () => void = () => undefined;
 
   constructor(options: SignPlayerOptions) {
     this.#options = options;
@@ -88,7 +95,7 @@ export class SignPlayer {
       await this.#layer!.player.show(pageOf(content, pages[0]!));
       this.#content = content;
       this.#pages = pages;
-      this.#followWeather(content);
+      this.#followFeeds(content);
       return;
     }
     const layer = await this.#load(content, pages[0]!);
@@ -99,28 +106,36 @@ export class SignPlayer {
     this.#replace(layer);
     layer.begin();
     if (pages.length > 1) this.#prepareNext(0);
-    this.#followWeather(content);
+    this.#followFeeds(content);
   }
 
   destroy(): void {
     this.#narrow.removeEventListener('change', this.#turned);
     this.#shows++;
-    this.#stopWeather();
+    this.#stopFeeds();
     this.#stopTurning();
     this.#replace(undefined);
     this.#options.host.replaceChildren();
   }
 
-  /** The weather of what is shown now, each time that it is known anew; a page that follows has it when it is shown. */
-  #followWeather(content: Playable): void {
-    this.#stopWeather();
-    const { weather } = this.#options;
-    if (!weather) return;
-    const show = (known: JsonMap) => {
-      this.#content = { ...content, data: { ...content.data, weather: known } };
-      this.#layer?.player.fill('weather', known);
+  /**
+   * The weather and the day's wins of what is shown now, each time that they are known anew; a page that follows has
+   * them when it is shown.
+   */
+  #followFeeds(content: Playable): void {
+    this.#stopFeeds();
+    const { weather, wins } = this.#options;
+    const show = (source: (typeof feeds)[number]) => (known: JsonMap) => {
+      this.#content = { ...this.#content!, data: { ...this.#content!.data, [source]: known } };
+      this.#layer?.player.fill(source, known);
     };
-    this.#stopWeather = followWeather(content.elements, () => weather(), show);
+    const stops = [
+      weather && followWeather(content.elements, () => weather(), show('weather')),
+      wins && followWins(content.elements, () => wins(), show('wins')),
+    ];
+    this.#stopFeeds = () => {
+      for (const stop of stops) stop?.();
+    };
   }
 
   async #load(content: Playable, page: Shown): Promise<Layer> {
@@ -214,8 +229,10 @@ export class SignPlayer {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     layer.begin({ fromStart: true });
     // It was loaded with what was known then.
-    const { weather } = this.#content!.data;
-    if (weather) layer.player.fill('weather', weather as JsonMap);
+    for (const source of feeds) {
+      const known = this.#content!.data[source];
+      if (known) layer.player.fill(source, known as JsonMap);
+    }
     if (!before || seconds === 0 || isCalm) this.#replace(layer);
     else {
       this.#layer = layer;

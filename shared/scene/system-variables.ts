@@ -35,6 +35,14 @@ const samples = sampleValues();
 export const sampleData: SceneData = {
   ...samples,
   system: { ...samples.system, timeZone: 'America/New_York' },
+  wins: {
+    wins: [
+      { rep: 'Maya Chen', photo: null, amount: 12_500, customer: 'Jordan Rivera' },
+      { rep: 'Alex Morgan', photo: null, amount: 8_400, customer: 'Harbour Bakery' },
+      { rep: 'Maya Chen', photo: null, amount: 3_200, customer: 'Priya Shah' },
+    ],
+    total: 24_100,
+  },
   weather: { sample: { celsius: 22, words: 'Partly cloudy', isDay: true, credit: '' } },
 };
 

@@ -50,6 +50,7 @@ export async function colleague(): Promise<Colleague> {
   await admin.call(api.leadAssignments.assign, { leadId, agentId: owner.userId });
   await own.call(api.leads.addNote, { id: leadId, text: `${firstName} wants a roof` });
   await own.call(api.tcpa.check, { leadId });
+  await own.call(api.celebrations.ring, { requestId: 'bell-of-the-owner', leadId, amount: 1 });
 
   const call = await own.call(api.calls.create, { leadId, notes: `${firstName} was in` });
   const missed = await admin.call(api.calls.create, { direction: 'inbound', phone, leadId, start: true });

@@ -57,6 +57,15 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /calls/{id}/transfer': refused(),
   'PUT /calls/{id}/status': refused({ status: 'completed' }),
 
+  'GET /celebrations': shown('admin'),
+  'POST /celebrations': refused(({ lead }) => ({
+    requestId: 'bell-of-a-colleague',
+    leadId: lead.id,
+    amount: 1,
+  })),
+  'POST /celebrations/{id}/undo':
+    'Answers the caller’s own celebration, or an admin: functions/celebrations/celebrations.test.ts.',
+
   'GET /campaigns/{id}/leads': refused(({ things }) => ({ id: things.cmp })),
   'POST /campaigns/audience':
     'Counts leads that are the caller’s or nobody’s, and names one of them: functions/messages/blasts/audience.ts.',

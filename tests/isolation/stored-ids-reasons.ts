@@ -9,6 +9,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
     says: /^The lead was not found\.$/,
     fields: [
       'POST /calls leadId',
+      'POST /celebrations leadId',
       'POST /email/send leadId',
       'POST /journeys/{id}/dry-run leadId',
       'POST /journeys/{id}/steps/{stepId}/test leadId',
@@ -105,6 +106,10 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
   {
     says: /^These proposals are no longer there\./,
     fields: ['POST /tracers/enrich-lead/{id} accept[]'],
+  },
+  {
+    says: /^Somebody has added or removed a rule since\./,
+    fields: ['POST /celebration-rules/order ids[]'],
   },
   { says: /^The agent was not found\.$/, fields: ['POST /agent-status-config/{id}/test agentId'] },
   { says: /^The queue was not found\.$/, fields: ['POST /pbx/extensions/{id}/queues queueId'] },

@@ -72,6 +72,15 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     groupIds: [group.body.id],
     rule: { days: [1], from: 0, to: 60 },
   });
+  const rule = await admin.call(api.celebrations.createRule, {
+    name: `Sales of tenant ${tenant.id}`,
+    projectId: id,
+  });
+  const bell = await admin.call(api.celebrations.ring, {
+    requestId: `bell-of-tenant-${tenant.id}`,
+    customer: `Customer of tenant ${tenant.id}`,
+    amount: 100,
+  });
   const folder = await admin.call(api.content.createFolder, { name: `Folder of tenant ${tenant.id}` });
   const emergency = await admin.call(signage.startEmergency, { projectId: id, all: true });
   const invited = await admin.call(api.users.invite, { email: `invited-${tenant.id}@example.com` });
@@ -147,6 +156,8 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     number: String(tenant.id),
     ses: sid,
     psk: passkeyId,
+    clr: rule.body.id,
+    cel: bell.body.id,
     fld: folder.body.id,
     grp: group.body.id,
     pls: playlist.body.id,
@@ -257,6 +268,8 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(content.listPresets, {}),
     await admin.call(content.listBulkExports, {}),
     await admin.call(api.reportTemplates.list, {}),
+    await admin.call(api.celebrations.listRules, {}),
+    await admin.call(api.celebrations.today, {}),
     await admin.call(signage.listGroups, {}),
     await admin.call(signage.listPlaylists, {}),
     await admin.call(signage.listSchedules, {}),

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconAffiliate,
+  IconBellRinging,
   IconBuildingSkyscraper,
   IconBuildingStore,
   IconCalendarClock,
@@ -133,6 +134,8 @@ const table: readonly Area[] = [
   { group: 'Screens', label: 'Content creator', path: '/content-creator', params: '/:projectId?', icon: IconPalette, feature: 'content', access: 'content.view', layout: 'canvas-below', about: 'Design signs and publish them', keywords: ['editor', 'design', 'sign', 'project'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Displays', path: '/displays', icon: IconDeviceTv, feature: 'displays', access: 'displays.view', about: 'What hangs on which screen now', keywords: ['screens', 'signage', 'optisigns'] },
+  // biome-ignore format: one line each
+  { group: 'Screens', label: 'Celebrations', path: '/celebrations', params: '/:section?', icon: IconBellRinging, feature: 'celebrations', access: 'celebrations.view', about: 'Sales that the office sees when they are won', keywords: ['ring the bell', 'wins', 'deals', 'won', 'gong', 'sales', 'wall'] },
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Rep photos', path: '/rep-photos', icon: IconUserCircle, feature: 'rep-photos', access: 'repPhotos.view', about: 'Faces of your sales reps, for signs and celebrations', keywords: ['sales rep photos', 'faces', 'portraits', 'pictures', 'celebration video', 'avatar'] },
   // biome-ignore format: one line each

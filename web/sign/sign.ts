@@ -7,6 +7,7 @@ import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
 import { addressKey, isAnnouncement } from './page.ts';
 import { signWeather } from './weather.ts';
+import { signWins } from './wins.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -30,6 +31,7 @@ const player = new SignPlayer({
   // The address that displays are given names a version; theirs is the drawing as it is.
   reflow: version === null,
   weather: signWeather(publicId),
+  wins: signWins(publicId),
   ...(isAnnouncement(publicId)
     ? {}
     : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),

@@ -12,7 +12,7 @@ let turn = 0;
 const icons: Record<string, typeof IconCheck> = { green: IconCheck, blue: IconInfoCircle };
 
 /** Replaces the toast on screen, or shows the first, where it covers no primary button. */
-export function present({ color, title, message }: ToastData): void {
+export function present({ color, title, message, lastsMs = duration }: ToastData): void {
   const shown = notificationsStore.getState().notifications.some((toast) => toast.id === id);
   const Icon = icons[color] ?? IconAlertTriangle;
   // A change of the duration, by a millisecond, is what starts its countdown again.
@@ -23,7 +23,7 @@ export function present({ color, title, message }: ToastData): void {
     title,
     message,
     icon: <Icon size={18} />,
-    autoClose: duration + turn,
+    autoClose: lastsMs + turn,
     position: freePlace(),
     closeButtonProps: { 'aria-label': 'Close' },
   };

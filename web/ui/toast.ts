@@ -7,6 +7,8 @@ export interface ToastData {
   color: string;
   title: ReactNode;
   message: ReactNode;
+  /** How long it stands; ms. */
+  lastsMs?: number;
 }
 
 /** The part that draws toasts is fetched once the page is idle, so that it is there when the network is not. */
@@ -17,17 +19,18 @@ const wanted = atom(false);
 export const toastArea = { load: loadArea, wanted: wanted as Atom<boolean> };
 
 /** Shows a toast in place of the one on screen: there is never more than one. */
-function show(color: string, title: ReactNode, message: ReactNode = null): void {
+function show(color: string, title: ReactNode, message: ReactNode = null, lastsMs?: number): void {
   state.set(wanted, true);
   loadArea().then(
-    ({ present }) => present({ color, title, message }),
+    ({ present }) => present({ color, title, message, ...(lastsMs ? { lastsMs } : {}) }),
     (cause) => console.error('A toast could not be shown.', title, cause),
   );
 }
 
 /** `toast.success('User added')`, `toast.error(error)` with whatever a call threw. */
 export const toast = {
-  success: (title: string, message?: ReactNode) => show('green', title, message),
+  /** @param lastsMs for what has a button that somebody may want a little later */
+  success: (title: string, message?: ReactNode, lastsMs?: number) => show('green', title, message, lastsMs),
   info: (title: string, message?: ReactNode) => show('blue', title, message),
   warning: (title: string, message?: ReactNode) => show('amber', title, message),
   error: (error: unknown, message?: ReactNode) =>

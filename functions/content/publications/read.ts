@@ -77,7 +77,7 @@ async function announcementContent(address: string): Promise<PublicContent> {
 }
 
 /** The tenant that a public address names. @throws 404 */
-function tenantOfAddress(publicId: string): number {
+export function tenantOfAddress(publicId: string): number {
   const [, tenant] = /^(?:pub|ann)_(\d{1,10})_/.exec(publicId) ?? [];
   if (!Number(tenant)) throw notFound('The sign');
   return Number(tenant);
@@ -87,6 +87,9 @@ const isAnnouncement = (publicId: string) => publicId.startsWith('ann_');
 
 const contentAt = async (publicId: string): Promise<PublicContent> =>
   isAnnouncement(publicId) ? announcementContent(publicId) : (await publishedSnapshot(publicId)).content;
+
+/** What is drawn under a public address; the caller acts for its tenant. @throws 404 */
+export const publicElements = async (publicId: string) => (await contentAt(publicId)).elements;
 
 /** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
 export async function publicContent(publicId: string): Promise<PublicContent> {

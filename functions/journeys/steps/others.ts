@@ -41,7 +41,7 @@ export const celebrate: Runner<'celebrate'> = {
         event: key,
         projectId,
         displayIds,
-        minutes,
+        seconds: minutes * 60,
         priority: 'NORMAL',
         data,
         leadId: lead.id,

@@ -72,7 +72,7 @@ async function showRow(given: {
     event: `webhook#${deliveryId}#${row.index}`,
     projectId,
     displayIds,
-    minutes,
+    seconds: minutes * 60,
     priority,
     data: await signValues(lead, { rep: repIn(payload), external: payload as object }),
     leadId: lead?.id ?? null,

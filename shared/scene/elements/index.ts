@@ -23,6 +23,7 @@ import { surveyForm } from './survey-form.ts';
 import { tabs } from './tabs.ts';
 import { text } from './text.ts';
 import { timer } from './timer.ts';
+import { todaysWins } from './todays-wins.ts';
 import { video } from './video.ts';
 import { videoPlayer } from './video-player.ts';
 import { weather } from './weather.ts';
@@ -47,6 +48,7 @@ export const elements: readonly ElementType[] = [
   pieChart,
   barChart,
   lineChart,
+  todaysWins,
   button,
   imageHotspot,
   accordion,

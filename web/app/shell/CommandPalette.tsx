@@ -8,6 +8,7 @@ import type { Holder } from '../access.ts';
 import { navigationFor } from '../navigation.ts';
 import { logout } from '../session.ts';
 import styles from './CommandPalette.module.css';
+import { useBellCommands } from './useBellCommands.tsx';
 import { useFoundLeads } from './useFoundLeads.tsx';
 import { usePhoneCommands } from './usePhoneCommands.tsx';
 
@@ -46,6 +47,8 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   const leads = useFoundLeads(typed);
   const phoneCommands = usePhoneCommands();
 
+  const bellCommands = useBellCommands();
+
   useSelectFirst(leads.found);
 
   useEffect(() => {
@@ -68,6 +71,7 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
       group: 'Do',
       actions: [
         ...phoneCommands,
+        ...bellCommands,
         {
           id: 'scheme',
           label: dark ? 'Switch to light' : 'Switch to dark',

@@ -1,8 +1,10 @@
 import { Box } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { bellAtom } from '#web/features/celebrations/bell/bell.ts';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { mayDo } from '../access.ts';
@@ -23,6 +25,8 @@ const PhoneMenu = lazy(() => import('./PhoneMenu.tsx'));
 const StandingBanner = lazy(() => import('./StandingBanner.tsx'));
 const AddFactorPage = lazy(() => import('#web/features/settings/AddFactorPage.tsx'));
 const EmergencyCallBanner = lazy(() => import('#web/phone/emergency/EmergencyCallBanner.tsx'));
+const BellDialog = lazy(() => import('#web/features/celebrations/bell/BellDialog.tsx'));
+const WinToasts = lazy(() => import('#web/features/celebrations/bell/WinToasts.tsx'));
 const EmergencyBanner = lazy(() => import('#web/features/displays/emergency/EmergencyBanner.tsx'));
 
 /** Moves the focus to the page when the address changes, so that a screen reader starts at its top. */
@@ -92,6 +96,7 @@ export default function Shell() {
   const [menu, setMenu] = useState<boolean | null>(null);
   const main = useFocusOnNavigation();
   const canvas = isCanvas(pathname);
+  const bell = useAtomValue(bellAtom);
   const openPalette = () => setPalette((times) => times + 1);
   const { me, isAsking } = useFreshUser();
   const [mustAddFactor, factorAdded] = useMustAddFactor(me?.mustAddFactor);
@@ -147,6 +152,8 @@ export default function Shell() {
       {phone && !canvas && <BottomBar user={user} onMenu={() => setMenu(true)} />}
       <Suspense fallback={null}>
         {menu !== null && <PhoneMenu user={user} opened={menu} onClose={() => setMenu(false)} />}
+        {mayDo('celebrations.view', user) && <WinToasts />}
+        {bell && <BellDialog />}
         {palette > 0 && <CommandPalette user={user} asked={palette} />}
       </Suspense>
     </div>

@@ -6,6 +6,7 @@ import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
 import { isAnnouncement } from '../page.ts';
 import { signWeather } from '../weather.ts';
+import { signWins } from '../wins.ts';
 import { fileUrl, signContent } from './contents.ts';
 
 /** As long as the transitions of player.css; ms. */
@@ -72,7 +73,14 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const player = new SignPlayer({ host, fonts, loadTypes, weather: signWeather(publicId), ...forms });
+    const player = new SignPlayer({
+      host,
+      fonts,
+      loadTypes,
+      weather: signWeather(publicId),
+      wins: signWins(publicId),
+      ...forms,
+    });
     try {
       await player.show(content);
     } catch (error) {

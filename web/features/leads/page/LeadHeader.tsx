@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Button, Group, Menu, Select } from '@mantine/core';
 import {
+  IconBellRinging,
   IconDots,
   IconMail,
   IconMessage,
@@ -14,6 +15,7 @@ import type { Lead } from '#shared/model/lead.ts';
 import { api } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
+import { openBell } from '#web/features/celebrations/bell/bell.ts';
 import { EnrichDialog } from '#web/features/tracers/enrich/EnrichDialog.tsx';
 import { useMaySearch } from '#web/features/tracers/shared.tsx';
 import { BackLink } from '#web/ui/BackLink.tsx';
@@ -127,6 +129,15 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
             {lead.ownerId !== null && mayHand && (
               <Menu.Item data-changes leftSection={<IconUserMinus size={16} />} onClick={giveBack}>
                 Give it back
+              </Menu.Item>
+            )}
+            {may('celebrations.ring') && (lead.ownerId === null || isTheirs) && (
+              <Menu.Item
+                data-changes
+                leftSection={<IconBellRinging size={16} />}
+                onClick={() => openBell({ id: lead.id, name, amount: lead.dealAmount })}
+              >
+                Ring the bell
               </Menu.Item>
             )}
             {maySearch && isTheirs && (

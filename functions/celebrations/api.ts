@@ -1,0 +1,4 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { celebrationWork } from './celebrate.ts';
+export { wallOf } from './wall.ts';

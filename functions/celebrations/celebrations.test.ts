@@ -1,0 +1,421 @@
+import { describe, expect, it, vi } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { Events } from '#functions/kernel/events.ts';
+import { playerKeyOf } from '#functions/signage/pages.ts';
+import { reconcile } from '#functions/signage/reconcile.ts';
+import { api } from '#shared/api/index.ts';
+import { type CelebrationRuleFields, celebrates, isQuiet, percentile } from '#shared/model/celebration.ts';
+import { localTime } from '#shared/model/zone-time.ts';
+import { newElement } from '#shared/scene/registry.ts';
+import { lambdaContext } from '#tests/support/gateway.ts';
+import { withSandbox } from '#tests/support/sandbox.ts';
+import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
+import { celebrate, celebrationWork, undo } from './celebrate.ts';
+import { dayOf } from './day.ts';
+import { celebrationsBetween, dueIdOf, findCelebration } from './store.ts';
+import { handler } from './worker.ts';
+
+/* Sales that are won, and the office that sees who: against the real sandbox over HTTP, in the vendor's wire format. */
+
+const { celebrations, content, leads, signage } = api;
+const sandbox = withSandbox();
+/** A Wednesday, noon in New York. */
+const noon = '2026-06-10T16:00:00.000Z';
+let bells = 0;
+
+async function office() {
+  const time = timeTravel(noon);
+  const tenant = await freshTenant();
+  const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
+  const { displays } = (await admin.call(signage.displays)).body;
+  const [floor, lobby] = displays.map(({ id }) => id) as [string, string];
+  const sign = async (name: string) => {
+    const { id: projectId } = (await admin.call(content.create, { name })).body;
+    const {
+      id: _id,
+      version: _version,
+      ...element
+    } = newElement('text', { id: 'elm_1', x: 0, y: 0, layerOrder: 0 });
+    const text = '{{ rep.name }} sold {{ deal.amount }} to {lead.name}';
+    await admin.call(content.createElement, {
+      id: projectId,
+      element: { ...element, properties: { ...element.properties, text } } as never,
+    });
+    return projectId;
+  };
+  const projectId = await sign('Sale');
+  const rule = async (fields: Partial<CelebrationRuleFields> = {}) => {
+    const given = { name: 'Every sale', projectId, ...fields };
+    const { status, body } = await admin.call(celebrations.createRule, given);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+  const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
+  /** What the bus tells of leads, in any order and as often as it likes. */
+  const told = async (...leadIds: string[]) => {
+    const pages = await Promise.all(
+      leadIds.map((entityId) =>
+        system(() =>
+          Events.query.byEntity({ tenantId: tenant.id, entityId }).go({ consistent: true, pages: 'all' }),
+        ),
+      ),
+    );
+    return pages
+      .flatMap(({ data }) => data)
+      .filter(({ type }) => type === 'lead.deal' || type === 'lead.deleted')
+      .map((detail) => ({
+        messageId: detail.eventId,
+        receiptHandle: detail.eventId,
+        body: JSON.stringify({ 'detail-type': detail.type, detail }),
+        attributes: { ApproximateReceiveCount: '1' },
+      }));
+  };
+  const hear = async (records: Awaited<ReturnType<typeof told>>) => {
+    const { batchItemFailures } = await handler({ Records: records } as never, lambdaContext());
+    expect(batchItemFailures).toEqual([]);
+  };
+  const lead = async (firstName: string, dealAmount: number, more: object = {}) =>
+    (
+      await admin.call(leads.create, {
+        firstName,
+        lastName: 'Lovelace',
+        dealAmount,
+        ownerId: tenant.agent.userId,
+        ...more,
+      })
+    ).body.id;
+  const setStatus = (id: string, status: string) => admin.call(leads.update, { id, status });
+  /** A lead that is won, and heard of. */
+  const sell = async (firstName: string, amount: number, more: object = {}) => {
+    const id = await lead(firstName, amount, more);
+    expect((await setStatus(id, 'won')).status).toBe(200);
+    await hear(await told(id));
+    time.forward({ seconds: 1 });
+    return id;
+  };
+  const address = async (display = floor): Promise<string | undefined> => {
+    const answer = await fetch(`${sandbox().origin}/display/${display}/state?preview=1`);
+    const { url } = (await answer.json()) as { url: string | null };
+    return url ? new URL(url).pathname.split('/').at(-1)! : undefined;
+  };
+  /** What a display tells. */
+  const seen = async (display = floor) => {
+    const at = await address(display);
+    if (!at) return undefined;
+    const { data } = (await anybody().call(content.publicContent, { publicId: at })).body;
+    const of = data as { lead?: { name?: string }; rep?: { name?: string }; deal?: { amount?: number } };
+    return [of.rep?.name, of.deal?.amount, of.lead?.name];
+  };
+  const today = async (who = admin) => (await who.call(celebrations.today, {})).body;
+  const ring = (who: typeof admin, fields: object) =>
+    who.call(celebrations.ring, { requestId: `bell-number-${++bells}`, ...fields } as never);
+  const records = () => system(async () => celebrationsBetween((await dayOf()).from, (await dayOf()).to));
+  const own = { tenant, admin, agent, time, floor, lobby, projectId, sign, rule, system, told, hear, lead };
+  return { ...own, setStatus, sell, address, seen, today, ring, records };
+}
+
+describe('a sale that is won', () => {
+  it('is on every display with who sold, for how much and to whom', async () => {
+    const { rule, sell, seen, floor, lobby, today } = await office();
+    await rule();
+    await sell('Ada', 4800);
+    const said = ['Agent Tester', 4800, 'Ada Lovelace'];
+    expect([await seen(floor), await seen(lobby)]).toEqual([said, said]);
+    const { wins, total, date } = await today();
+    expect([date, total, wins.length]).toEqual(['2026-06-10', 4800, 1]);
+    expect(wins[0]).toMatchObject({
+      state: 'celebrated',
+      ruleName: 'Every sale',
+      customer: 'Ada Lovelace',
+      repName: 'Agent Tester',
+    });
+    expect(wins[0]!.note).toContain('Sales floor');
+  });
+
+  it('is celebrated once, however often it is told', async () => {
+    const { rule, lead, setStatus, told, hear, seen, time, today, system, records, floor } = await office();
+    await rule({ seconds: 5 });
+    const id = await lead('Ada', 100);
+    await setStatus(id, 'won');
+    const events = await told(id);
+    await Promise.all([hear(events), hear(events)]);
+    await hear(events);
+    expect((await today()).wins).toHaveLength(1);
+    time.forward({ seconds: 6 });
+    await system(() => reconcile(floor));
+    await hear(events);
+    const [record] = await records();
+    await system(() => celebrationWork.look(dueIdOf(record!)));
+    expect(await seen()).toBeUndefined();
+    expect((await records()).map(({ state }) => state)).toEqual(['celebrated']);
+  });
+
+  it('goes from all displays and from the total when it is won no longer, and may be won again', async () => {
+    const { rule, sell, setStatus, told, hear, seen, today } = await office();
+    await rule();
+    const id = await sell('Ada', 100);
+    const first = await told(id);
+    await setStatus(id, 'contacted');
+    await hear(await told(id));
+    expect(await seen()).toBeUndefined();
+    const { wins, total } = await today();
+    expect([total, wins[0]!.state, wins[0]!.note]).toEqual([0, 'undone', 'The sale was called off.']);
+    await setStatus(id, 'won');
+    await hear(await told(id));
+    expect(await seen()).toEqual(['Agent Tester', 100, 'Ada Lovelace']);
+    await hear(first);
+    expect(await seen()).toEqual(['Agent Tester', 100, 'Ada Lovelace']);
+    expect((await today()).total).toBe(100);
+  });
+
+  it('is not celebrated where its end is heard of before its beginning', async () => {
+    const { rule, lead, setStatus, told, hear, seen, records } = await office();
+    await rule();
+    const id = await lead('Ada', 100);
+    await setStatus(id, 'won');
+    await setStatus(id, 'contacted');
+    await hear((await told(id)).reverse());
+    expect(await seen()).toBeUndefined();
+    expect(await records()).toEqual([]);
+  });
+
+  it('goes with its lead, and its amount follows the lead’s', async () => {
+    const { admin, rule, sell, told, hear, seen, today } = await office();
+    await rule();
+    const id = await sell('Ada', 100);
+    await admin.call(leads.update, { id, dealAmount: 250 });
+    await hear(await told(id));
+    expect((await today()).total).toBe(250);
+    await admin.call(leads.remove, { id });
+    await hear(await told(id));
+    expect(await seen()).toBeUndefined();
+    expect((await today()).wins).toMatchObject([{ state: 'undone', customer: '', leadId: null }]);
+  });
+
+  it('waits for the one before it, and none is lost', async () => {
+    const { rule, sell, seen, time, system, floor } = await office();
+    await rule({ seconds: 20, all: false, displayIds: [floor] });
+    for (const name of ['Ada', 'Grace', 'Katherine']) await sell(name, 100);
+    const order: unknown[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      await system(() => reconcile(floor));
+      order.push((await seen())?.[2]);
+      time.forward({ seconds: 20 });
+    }
+    expect(order).toEqual(['Ada Lovelace', 'Grace Lovelace', 'Katherine Lovelace', undefined]);
+  });
+
+  it('is tried again where the provider is away, and shown when it is back', async () => {
+    const { rule, sell, seen, system, records } = await office();
+    await rule();
+    const direct = globalThis.fetch;
+    const push = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (at, request) =>
+        String(request?.body).includes('pushToScreens') || String(request?.body).includes('saveAsset')
+          ? Promise.reject(new Error('The connection was cut.'))
+          : direct(at, request),
+      );
+    await sell('Ada', 100);
+    push.mockRestore();
+    const [record] = await records();
+    expect(record!.state).toBe('chosen');
+    await system(() => celebrationWork.look(dueIdOf(record!)));
+    for (const displayId of record!.displayIds) await system(() => reconcile(displayId));
+    expect(await seen()).toEqual(['Agent Tester', 100, 'Ada Lovelace']);
+  });
+
+  it('that is called off while it is being shown is on no display', async () => {
+    const { rule, sell, seen, system, records, time } = await office();
+    await rule();
+    await sell('Ada', 100);
+    const [record] = await records();
+    await system(() => undo(record!, 'Called off.'));
+    expect(await seen()).toBeUndefined();
+    expect((await system(() => findCelebration(record!)))!.clearing).toBe(true);
+    time.forward({ minutes: 2 });
+    await system(() => celebrate(record!));
+    expect((await system(() => findCelebration(record!)))!.clearing).toBe(false);
+  });
+});
+
+describe('rules', () => {
+  it('are asked in their order, and the first that fits celebrates', async () => {
+    const { admin, rule, sell, today, sign } = await office();
+    const every = await rule();
+    const big = await rule({ name: 'Big', minimumAmount: 1000, projectId: await sign('Big sale') });
+    await sell('Ada', 5000);
+    expect((await today()).wins[0]!.ruleName).toBe('Every sale');
+    const ordered = await admin.call(celebrations.orderRules, { ids: [big.id, every.id] });
+    expect(ordered.body.rules.map(({ name }) => name)).toEqual(['Big', 'Every sale']);
+    await sell('Grace', 5000);
+    await sell('Katherine', 10);
+    expect((await today()).wins.map(({ ruleName }) => ruleName)).toEqual(['Every sale', 'Big', 'Every sale']);
+    const missing = await admin.call(celebrations.orderRules, { ids: [big.id] });
+    expect(missing.status).toBe(409);
+  });
+
+  it('are changed by admins, one version at a time, and refuse what cannot be', async () => {
+    const { admin, agent, rule, projectId } = await office();
+    const { id } = await rule();
+    expect((await agent.call(celebrations.createRule, { name: 'Mine', projectId })).status).toBe(403);
+    expect((await agent.call(celebrations.listRules, {})).body.rules).toHaveLength(1);
+    const renamed = await admin.call(celebrations.updateRule, { id, name: 'All', version: 1 });
+    expect(renamed.body).toMatchObject({ name: 'All', version: 2, seconds: 20 });
+    expect((await admin.call(celebrations.updateRule, { id, name: 'Late', version: 1 })).status).toBe(409);
+    for (const [change, words] of [
+      [{ all: false }, 'where it shows'],
+      [{ quietFrom: '18:00' }, 'a beginning and an end'],
+      [{ quietFrom: '25:00', quietTo: '26:00' }, '18:30'],
+      [{ seconds: 4 }, 'at least 5 seconds'],
+    ] as const) {
+      const refused = await admin.call(celebrations.updateRule, { id, ...change });
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining(words)]);
+    }
+    expect((await admin.call(celebrations.removeRule, { id })).status).toBe(200);
+    expect((await admin.call(celebrations.removeRule, { id })).status).toBe(404);
+  });
+
+  it('keep quiet by the clock of the workspace', async () => {
+    const { rule, sell, seen, today } = await office();
+    await rule({ quietFrom: '11:30', quietTo: '12:30' });
+    await sell('Ada', 100);
+    expect(await seen()).toBeUndefined();
+    const { wins, total } = await today();
+    expect([wins[0]!.note, total]).toEqual(['In quiet hours.', 100]);
+    expect(localTime('America/New_York', Date.parse(noon)).minute).toBe(720);
+  });
+
+  it('tell sales by their place in the day', () => {
+    const fields = {
+      isActive: true,
+      minimumAmount: null,
+      sources: [],
+      brands: [],
+      tags: [],
+      streak: 3,
+      goal: 1000,
+    } as unknown as CelebrationRuleFields;
+    const lead = { source: 'Website', brand: '', tags: ['VIP'] };
+    const of = (more: object, before: { amount: number; repId: string | null }[], amount = 100) =>
+      celebrates({ ...fields, ...more }, { amount, repId: 'ann', lead, before });
+    const [ann, bob] = [
+      { amount: 400, repId: 'ann' },
+      { amount: 500, repId: 'bob' },
+    ];
+    expect([of({ occasion: 'first' }, []), of({ occasion: 'first' }, [bob])]).toEqual([true, false]);
+    expect([
+      of({ occasion: 'streak' }, [ann, ann]),
+      of({ occasion: 'streak' }, [ann, bob, ann]),
+      of({ occasion: 'streak' }, [ann]),
+    ]).toEqual([true, false, false]);
+    expect([
+      of({ occasion: 'goal' }, [ann, bob]),
+      of({ occasion: 'goal' }, [ann]),
+      of({ occasion: 'goal' }, [ann, bob, ann]),
+    ]).toEqual([true, false, false]);
+    const every = { occasion: 'every' };
+    expect([
+      of({ ...every, sources: ['website'] }, []),
+      of({ ...every, sources: ['Fair'] }, []),
+      of({ ...every, tags: ['vip', 'old'] }, []),
+      of({ ...every, minimumAmount: 101 }, []),
+      of({ ...every, isActive: false }, []),
+    ]).toEqual([true, false, true, false, false]);
+    const night = { quietFrom: '22:00', quietTo: '06:00' };
+    expect([1320, 1439, 0, 359, 360, 720].map((minute) => isQuiet(night, minute))).toEqual([
+      ...[true, true, true, true],
+      ...[false, false],
+    ]);
+    expect([percentile([], 0.5), percentile([3, 1, 2], 0.5), percentile([3, 1, 2], 0.95)]).toEqual([
+      null,
+      2,
+      3,
+    ]);
+  });
+});
+
+describe('a bell', () => {
+  it('celebrates a name and an amount, once for one request', async () => {
+    const { agent, rule, seen, today } = await office();
+    await rule();
+    const bell = { requestId: 'one-request', customer: 'Hopper & Sons', amount: 950 };
+    const first = await agent.call(celebrations.ring, bell);
+    expect([first.status, first.body.state]).toEqual([201, 'celebrated']);
+    expect((await agent.call(celebrations.ring, bell)).body.id).toBe(first.body.id);
+    expect(await seen()).toEqual(['Agent Tester', 950, 'Hopper & Sons']);
+    expect((await today()).wins).toHaveLength(1);
+  });
+
+  it('of a lead counts with its sale as one, and goes when that is called off', async () => {
+    const { agent, rule, lead, ring, setStatus, told, hear, seen, today } = await office();
+    await rule();
+    const id = await lead('Ada', 700);
+    expect((await ring(agent, { leadId: id })).body).toMatchObject({ amount: 700, customer: 'Ada Lovelace' });
+    expect((await ring(agent, { leadId: id })).status).toBe(409);
+    await setStatus(id, 'won');
+    await hear(await told(id));
+    const { wins, total } = await today();
+    expect([total, wins.map(({ state }) => state)]).toEqual([700, ['repeated', 'celebrated']]);
+    await setStatus(id, 'contacted');
+    await hear(await told(id));
+    expect(await seen()).toBeUndefined();
+    expect((await today()).total).toBe(0);
+  });
+
+  it('is called off by who rang and by admins, and by no other agent', async () => {
+    const { tenant, agent, admin, rule, ring, seen, today } = await office();
+    await rule();
+    const other = as(await tenant.user('agent', { username: 'other' }));
+    const { id } = (await ring(agent, { customer: 'Hopper', amount: 1 })).body;
+    expect((await today(other)).wins).toMatchObject([{ mayUndo: false, byMe: false }]);
+    expect((await other.call(celebrations.undo, { id })).status).toBe(403);
+    expect((await agent.call(celebrations.undo, { id })).body.state).toBe('undone');
+    expect(await seen()).toBeUndefined();
+    const again = (await ring(agent, { customer: 'Hopper', amount: 1 })).body;
+    expect((await admin.call(celebrations.undo, { id: again.id })).status).toBe(200);
+    expect((await admin.call(celebrations.undo, { id: 'cel_nobody' })).status).toBe(404);
+  });
+
+  it('of an agent is their own, of leads that they may use, and names nobody of another’s', async () => {
+    const { tenant, admin, agent, rule, ring, lead, today } = await office();
+    await rule();
+    const hidden = await lead('Ada', 5, { ownerId: tenant.admin.userId });
+    expect((await ring(agent, { leadId: hidden })).status).toBe(404);
+    const forBoss = { customer: 'Hopper', amount: 5, repId: tenant.admin.userId };
+    expect((await ring(agent, forBoss)).status).toBe(403);
+    expect((await ring(admin, { leadId: hidden })).body.customer).toBe('Ada Lovelace');
+    expect((await today(agent)).wins).toMatchObject([{ customer: '', leadId: null, amount: 5 }]);
+    expect((await ring(agent, { amount: 5 })).status).toBe(400);
+    expect((await ring(agent, { customer: 'Hopper' })).status).toBe(400);
+  });
+});
+
+describe('how fast it is', () => {
+  it('is the time from the sale until the first display says that it shows it', async () => {
+    const { rule, lead, setStatus, told, hear, today, system, floor, time, admin, projectId } =
+      await office();
+    const loop = await admin.call(signage.createPlaylist, {
+      name: 'Loop',
+      items: [{ id: 'one', kind: 'project', refId: projectId, seconds: 10 }],
+    });
+    await admin.call(signage.setDisplay, { displayId: floor, defaultPlaylistId: loop.body.id });
+    await rule();
+    const id = await lead('Ada', 100);
+    await setStatus(id, 'won');
+    time.forward({ seconds: 1 });
+    await hear(await told(id));
+    expect((await today()).firstFrame).toEqual({ p50: null, p95: null, count: 0 });
+    const key = await system(() => playerKeyOf(floor));
+    const { plan } = (await anybody().call(signage.playerPlan, { key })).body;
+    const { layerId } = plan!.takeovers[0]!;
+    await anybody().call(signage.playerPlan, { key, showing: layerId });
+    const { firstFrame, wins } = await today();
+    expect(firstFrame.count).toBe(1);
+    expect(firstFrame.p50).toBeGreaterThanOrEqual(1000);
+    time.forward({ seconds: 9 });
+    await anybody().call(signage.playerPlan, { key, showing: layerId });
+    expect((await today()).wins[0]!.firstFrameMs).toBe(wins[0]!.firstFrameMs);
+  });
+});

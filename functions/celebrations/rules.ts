@@ -1,0 +1,94 @@
+import { changeVersioned } from '#functions/kernel/change-versioned.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
+import { givenOf } from '#functions/kernel/given.ts';
+import { newId } from '#functions/kernel/ids.ts';
+import { commit } from '#functions/kernel/table.ts';
+import {
+  type CelebrationRule,
+  type CelebrationRuleFields,
+  celebrationLimits as limits,
+} from '#shared/model/celebration.ts';
+import {
+  changedSince,
+  everyRule,
+  findRule,
+  type RuleRecord,
+  ruleAt,
+  ruleRemoval,
+  ruleWrite,
+} from './rule-store.ts';
+
+const view = ({ ruleId, ...rule }: RuleRecord): CelebrationRule => ({ id: ruleId, ...rule });
+
+/** @throws 404 */
+async function ruleOr404(ruleId: string): Promise<RuleRecord> {
+  const found = await findRule(ruleId);
+  if (!found) throw notFound('The rule');
+  return found;
+}
+
+/** What no single field says. @throws 400 */
+function assertSound(rule: CelebrationRuleFields): void {
+  if (!rule.all && rule.displayIds.length + rule.groupIds.length === 0)
+    throw badRequest('Please choose where it shows.', { field: 'displayIds' });
+  if ((rule.quietFrom === null) !== (rule.quietTo === null))
+    throw badRequest('Quiet hours have a beginning and an end.', { field: 'quietTo' });
+  if (rule.quietFrom !== null && rule.quietFrom === rule.quietTo)
+    throw badRequest('Quiet hours end at another time than they begin.', { field: 'quietTo' });
+}
+
+export const listRules = async (): Promise<CelebrationRule[]> => (await everyRule()).map(view);
+
+/** Adds a rule behind all others. @throws 400, 409 when there are too many */
+export async function createRule(fields: CelebrationRuleFields): Promise<CelebrationRule> {
+  assertSound(fields);
+  const rules = await everyRule();
+  if (rules.length >= limits.rules) throw conflict(`A workspace has at most ${limits.rules} rules.`);
+  const record: RuleRecord = {
+    ruleId: newId('clr'),
+    ...fields,
+    rank: (rules.at(-1)?.rank ?? 0) + 1,
+    updatedAt: clock.iso(),
+    version: 1,
+  };
+  await commit(ruleWrite(undefined, record));
+  return view(record);
+}
+
+/** @throws 400, 404, 409 when it is no longer at `version` */
+export async function updateRule(
+  ruleId: string,
+  changes: Partial<CelebrationRuleFields>,
+  version?: number,
+): Promise<CelebrationRule> {
+  const { after } = await changeVersioned({
+    read: () => ruleOr404(ruleId),
+    change(before) {
+      const given = givenOf(changes);
+      assertSound({ ...before, ...given });
+      return given;
+    },
+    write: (before, rule) => commit(ruleWrite(before, rule)),
+    changedSince,
+    version,
+  });
+  return view(after);
+}
+
+/** @throws 404 */
+export async function removeRule(ruleId: string): Promise<string> {
+  const { name } = await ruleOr404(ruleId);
+  await commit(ruleRemoval(ruleId));
+  return name;
+}
+
+/** @throws 409 where these are not all rules that there are now */
+export async function orderRules(ids: readonly string[]): Promise<CelebrationRule[]> {
+  const rules = await everyRule();
+  const known = new Set(rules.map(({ ruleId }) => ruleId));
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || !ids.every((id) => known.has(id)))
+    throw conflict('Somebody has added or removed a rule since. Reload them and try again.');
+  if (ids.length > 0) await commit(ids.map((ruleId, at) => ruleAt(ruleId, at + 1)));
+  return listRules();
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { clock } from '#functions/kernel/clock.ts';
+import { dueAt } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { celebrationLimits, celebrationStates } from '#shared/model/celebration.ts';
+
+/*
+ * What was won, and what became of its celebration:
+ *
+ *   recorded ──a rule is found──▶ chosen ──it is on displays──▶ celebrated
+ *      └──none fits, quiet hours──▶ passed        └──an hour without a display──▶ passed
+ *   any of them ──called off──▶ undone
+ *
+ * While there is something left to do it is due, so that whatever killed a worker costs a minute and nothing more.
+ */
+const Celebrations = entity('celebration', {
+  fields: z.object({
+    /** Of the sale, or of the bell; days are stretches of it, whatever zone the workspace is in. */
+    at: z.string(),
+    /** Made of the sale, or of the request: the same again is the same celebration. */
+    celebrationId: z.string(),
+    how: z.enum(['sale', 'bell']),
+    leadId: z.string().nullable(),
+    /** Who bought, where no lead tells it. */
+    customer: z.string(),
+    repId: z.string().nullable(),
+    amount: z.number(),
+    /** Who rang. */
+    rungBy: z.string().nullable(),
+    state: z.enum(celebrationStates),
+    ruleId: z.string().nullable(),
+    ruleName: z.string(),
+    projectId: z.string().nullable(),
+    seconds: z.number(),
+    displayIds: z.array(z.string()),
+    note: z.string(),
+    /** It is undone, and displays may still show it. */
+    clearing: z.boolean(),
+    updatedAt: z.string(),
+    version: z.number(),
+    expiresAt: z.number(),
+  }),
+  key: { partition: [], sort: ['at', 'celebrationId'], casing: 'none' },
+  due: true,
+});
+export type CelebrationRecord = Stored<typeof Celebrations>;
+export type CelebrationKey = Pick<CelebrationRecord, 'at' | 'celebrationId'>;
+
+const daySeconds = 86_400;
+/** Whoever works it is done or dead after so long; ms. */
+const leaseMs = 20_000;
+
+/** Whether anything is left to do. */
+export const isOpen = ({ state, clearing }: CelebrationRecord): boolean =>
+  state === 'recorded' || state === 'chosen' || clearing;
+
+/** What the due index calls it: its key. */
+export const dueIdOf = ({ at, celebrationId }: CelebrationKey): string => `${at}|${celebrationId}`;
+export function keyOfDue(id: string): CelebrationKey {
+  const [at = '', celebrationId = ''] = id.split('|');
+  return { at, celebrationId };
+}
+
+const item = (record: CelebrationRecord, lookAt: number) => ({
+  ...record,
+  ...(isOpen(record) ? dueAt('celebration', dueIdOf(record), lookAt) : {}),
+});
+
+export const findCelebration = ({ at, celebrationId }: CelebrationKey) =>
+  Celebrations.find({ at, celebrationId });
+
+type NewRecord = Pick<
+  CelebrationRecord,
+  'at' | 'celebrationId' | 'how' | 'leadId' | 'customer' | 'repId' | 'amount' | 'rungBy'
+>;
+
+export const recordOf = (given: NewRecord): CelebrationRecord => ({
+  ...given,
+  state: 'recorded',
+  ruleId: null,
+  ruleName: '',
+  projectId: null,
+  seconds: 0,
+  displayIds: [],
+  note: '',
+  clearing: false,
+  updatedAt: clock.iso(),
+  version: 1,
+  expiresAt: clock.seconds() + celebrationLimits.keepDays * daySeconds,
+});
+
+/** Refused where it was recorded before. */
+export const insertCelebration = (record: CelebrationRecord): object =>
+  Celebrations.insert(item(record, clock.now() + leaseMs));
+
+/** Replaces it where nobody else has since it was read. @param lookAgainMs when it is looked at, while it is open */
+export const replaceCelebration = (record: CelebrationRecord, lookAgainMs: number = leaseMs): object =>
+  Celebrations.put(item(record, clock.now() + lookAgainMs), ifVersion(record.version - 1));
+
+/** What was won from one instant up to another, the earliest first. @param from, to ISO 8601 */
+export const celebrationsBetween = async (from: string, to: string): Promise<CelebrationRecord[]> =>
+  (await Celebrations.query('key').between({ at: from }, { at: to }).go({ pages: 'all', consistent: true }))
+    .data;

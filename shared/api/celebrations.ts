@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { celebrationLimits, celebrationRule, celebrationRuleFields, win } from '../model/celebration.ts';
+import { changesOf } from '../model/changes.ts';
+import { refersTo } from '../model/reference.ts';
+import { id, message, route } from './contract.ts';
+
+const ruleId = id('clr');
+
+export const celebrations = {
+  listRules: route('GET', '/celebration-rules', 'celebrations.view', 'Rules of celebrations, in their order')
+    .input(z.strictObject({}))
+    .output(z.object({ rules: z.array(celebrationRule) })),
+  createRule: route('POST', '/celebration-rules', 'celebrations.edit', 'Add a rule, as the last one', {
+    status: 201,
+  })
+    .input(celebrationRuleFields)
+    .output(celebrationRule),
+  updateRule: route('PUT', '/celebration-rules/{id}', 'celebrations.edit', 'Change a rule')
+    .input(
+      changesOf(celebrationRuleFields).extend({
+        id: ruleId,
+        version: z.number().int().optional().describe('refused when the rule has changed since'),
+      }),
+    )
+    .output(celebrationRule),
+  removeRule: route('DELETE', '/celebration-rules/{id}', 'celebrations.edit', 'Remove a rule')
+    .input(z.strictObject({ id: ruleId }))
+    .output(message),
+  orderRules: route('POST', '/celebration-rules/order', 'celebrations.edit', 'Put the rules into an order')
+    .input(
+      z.strictObject({
+        ids: z.array(ruleId).max(celebrationLimits.rules).describe('all of them, each once'),
+      }),
+    )
+    .output(z.object({ rules: z.array(celebrationRule) })),
+
+  today: route('GET', '/celebrations', 'celebrations.view', 'What was won today, the latest first')
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        date: z.string().describe('of the workspace’s calendar'),
+        wins: z.array(win),
+        total: z.number().describe('of all that stand, in US dollars'),
+        firstFrame: z
+          .object({ p50: z.number().nullable(), p95: z.number().nullable(), count: z.number().int() })
+          .describe(
+            'from a sale to its first frame on a display, in ms; those that waited their turn are left out',
+          ),
+      }),
+    ),
+  ring: route('POST', '/celebrations', 'celebrations.ring', 'Ring the bell: celebrate a sale by hand', {
+    status: 201,
+  })
+    .input(
+      z
+        .strictObject({
+          requestId: z
+            .string()
+            .min(8)
+            .max(64)
+            .describe('the caller’s own; the same one again is the same bell'),
+          leadId: id('led').nullable().default(null),
+          customer: z
+            .string()
+            .trim()
+            .max(celebrationLimits.customerLength, `At most ${celebrationLimits.customerLength} characters.`)
+            .default('')
+            .describe('who bought, where no lead is named'),
+          amount: z
+            .number()
+            .min(0, 'An amount is at least 0.')
+            .max(celebrationLimits.amount, 'An amount is at most a billion dollars.')
+            .nullable()
+            .default(null)
+            .describe('US dollars; null: the amount of the lead'),
+          repId: refersTo('user', id('usr'))
+            .nullable()
+            .default(null)
+            .describe('who sold; null: the owner of the lead, else who rings. Agents ring for themselves.'),
+        })
+        .refine(({ leadId, customer }) => leadId !== null || customer !== '', {
+          message: 'Please name the customer, or choose a lead.',
+          path: ['customer'],
+        }),
+    )
+    .output(win),
+  undo: route(
+    'POST',
+    '/celebrations/{id}/undo',
+    'celebrations.ring',
+    'Call a celebration off, on all displays',
+  )
+    .input(z.strictObject({ id: id('cel') }))
+    .output(win),
+};

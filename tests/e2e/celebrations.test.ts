@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoTemplates } from '#functions/demo/templates.ts';
+import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { Caller, Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
+
+/* An admin says what is celebrated; an agent presses “Won”, and the office sees who; a bell is rung, and called off. */
+
+let product: Product;
+let admin: Visit;
+let agent: Visit;
+let caller: Caller;
+let floor: Page;
+let leadId: string;
+
+beforeAll(async () => {
+  product = await shareProduct();
+  caller = await product.signIn('admin');
+  const { data } = demoTemplates().find(({ fields }) => fields.name === 'Deal of the day')!;
+  await caller.ask('POST', '/content/projects', { name: 'Sale of the moment', ...data });
+  type Displays = { displays: { id: string; name: string; previewUrl: string }[] };
+  const { displays } = await caller.ask<Displays>('GET', '/optisigns/displays');
+  admin = await visit(product.origin);
+  await signInOn(admin.page, 'admin');
+  agent = await visit(product.origin);
+  await signInOn(agent.page, 'agent');
+  const { context } = await visit(product.origin, { width: 1280, height: 720 });
+  floor = await context.newPage();
+  await floor.goto(displays[0]!.previewUrl);
+  const maya = await (await product.signIn('agent')).ask<{ id: string }>('GET', '/users/me');
+  const lead = { firstName: 'Ada', lastName: 'Lovelace', dealAmount: 4800, ownerId: maya.id };
+  leadId = (await caller.ask<{ id: string }>('POST', '/leads', lead)).id;
+}, 120_000);
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
+
+/** The picture on the wall that says something; its words are those that are drawn. */
+const saying = (words: RegExp) =>
+  floor.frameLocator('iframe.on').last().getByRole('img', { name: words }).first();
+
+it('is told by a rule which sales are shown, on which sign and where', async () => {
+  const { page } = admin;
+  await page.goto('/celebrations');
+  await page.getByText('Nothing is won yet today').waitFor();
+  await look(page, 'celebrations-empty');
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).first().click();
+  const panel = page.getByRole('dialog');
+  const save = panel.getByRole('button', { name: 'Add rule' });
+  await save.click();
+  await panel.getByText('Please choose the sign that is shown.').waitFor();
+  await panel.getByRole('combobox', { name: 'Sign' }).fill('Sale of');
+  await page.getByRole('option', { name: 'Sale of the moment' }).click();
+  await panel.getByRole('img', { name: 'Picture of Sale of the moment' }).waitFor();
+  await panel.getByLabel('Quiet hours').click();
+  await panel.getByLabel('To', { exact: true }).fill('20:00');
+  await save.click();
+  await panel.getByText('Quiet hours end at another time than they begin.').waitFor();
+  await look(page, 'celebration-rule');
+  await panel.getByLabel('Quiet hours').click();
+  await save.click();
+  await page.getByRole('row', { name: /Every sale/ }).waitFor();
+  await look(page, 'celebration-rules');
+}, 60_000);
+
+it('shows who sold when an agent presses “Won”, within seconds', async () => {
+  const { page } = agent;
+  await page.goto(`/leads/${leadId}`);
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  const begun = Date.now();
+  await page.getByRole('option', { name: 'Won', exact: true }).click();
+  const ada = saying(/Ada Lovelace/);
+  await ada.waitFor({ timeout: 15_000 });
+  console.log(`celebrations: ${Date.now() - begun} ms from “Won” to its picture`);
+  const words = await ada.getAttribute('aria-label');
+  expect(words).toContain('Maya Chen');
+  expect(words).toContain('$4,800');
+  if (process.env.PICTURES) await floor.screenshot({ path: `${process.env.PICTURES}/celebration.png` });
+  await page.getByText('Celebrated: Ada Lovelace, $4,800').waitFor();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/celebration-toast.png` });
+}, 60_000);
+
+it('is rung by hand from anywhere, and waits for the one before it', async () => {
+  const { page } = agent;
+  await page.keyboard.press('Control+k');
+  await page.getByRole('textbox', { name: 'Search' }).fill('ring the bell');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ring the bell' });
+  await dialog.getByRole('textbox', { name: 'Who bought' }).fill('Hopper & Sons');
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('950');
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bell.png` });
+  await dialog.getByRole('button', { name: 'Ring the bell' }).click();
+  await page.getByText('Celebrated: Hopper & Sons, $950').waitFor();
+  await saying(/Ada Lovelace/).waitFor();
+  await admin.page.goto('/celebrations');
+  await admin.page.getByRole('row', { name: /Hopper & Sons/ }).waitFor();
+  await admin.page.getByText('$5,750').waitFor();
+  await look(admin.page, 'celebrations');
+  await saying(/Hopper & Sons/).waitFor({ timeout: 40_000 });
+}, 90_000);
+
+it('is off all displays when it is undone, and when the lead is won no longer', async () => {
+  const { page } = admin;
+  const undo = page.getByRole('button', { name: 'Undo the celebration of Maya Chen, Hopper & Sons' });
+  await undo.click();
+  await page.getByText('It is off all displays, and counts no longer.').waitFor();
+  await page.getByText('$4,800').first().waitFor();
+  await floor.locator('iframe.on').waitFor({ state: 'detached', timeout: 15_000 });
+  await caller.ask('PATCH', `/leads/${leadId}`, { status: 'contacted' });
+  await eventually(async () => {
+    const { total } = await caller.ask<{ total: number }>('GET', '/celebrations');
+    expect(total).toBe(0);
+  });
+}, 60_000);

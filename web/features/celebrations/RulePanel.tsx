@@ -1,0 +1,256 @@
+import { Group, NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type CelebrationRule,
+  type CelebrationRuleFields,
+  celebrationRuleFields,
+  celebrationLimits as limits,
+  type Occasion,
+} from '#shared/model/celebration.ts';
+import { api, query } from '#web/app/api.ts';
+import { ProjectThumbnail } from '#web/features/content/projects/ProjectThumbnail.tsx';
+import { TargetPicker } from '#web/features/displays/TargetPicker.tsx';
+import { useTags } from '#web/features/leads/shared/lookups.ts';
+import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
+import { NameField } from '#web/ui/resource/NameField.tsx';
+import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
+
+type Values = Omit<CelebrationRuleFields, 'projectId'> & { projectId: string | null };
+
+const blank: Values = {
+  ...celebrationRuleFields.omit({ projectId: true }).parse({ name: 'Every sale' }),
+  projectId: null,
+};
+
+function valuesOf(rule: CelebrationRule | undefined): Values {
+  if (!rule) return blank;
+  const { id: _id, rank: _rank, updatedAt: _at, version: _version, ...fields } = rule;
+  return fields;
+}
+
+function problemOf(values: Values): string | undefined {
+  if (!values.projectId) return 'Please choose the sign that is shown.';
+  return celebrationRuleFields.safeParse(values).error?.issues[0]?.message;
+}
+
+const occasions: { value: Occasion; label: string }[] = [
+  { value: 'every', label: 'Every sale' },
+  { value: 'first', label: 'The first of the day' },
+  { value: 'streak', label: 'Some in a row by one rep' },
+  { value: 'goal', label: 'The one that reaches the team’s goal of the day' },
+];
+
+interface RulePanelProps {
+  thing: Opened<CelebrationRule>;
+  readOnly: boolean;
+  onClose: () => void;
+}
+
+/** A rule: which sales, on which sign, where, for how long, and when not. */
+export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
+  const tags = useTags();
+  return (
+    <DraftPanel
+      thing={thing}
+      onClose={onClose}
+      readOnly={readOnly}
+      title="Add rule"
+      addLabel="Add rule"
+      valuesOf={valuesOf}
+      problemOf={problemOf}
+      save={(values, before) => {
+        const fields = celebrationRuleFields.parse(values);
+        return before
+          ? api.celebrations.updateRule({ id: before.id, version: before.version, ...fields })
+          : api.celebrations.createRule(fields);
+      }}
+      stale={[query.celebrations]}
+    >
+      {(values, set) => (
+        <>
+          <NameField values={values} readOnly={readOnly} set={set} maxLength={limits.nameLength} />
+          <Select
+            label="Which sales"
+            allowDeselect={false}
+            disabled={readOnly}
+            data={occasions}
+            value={values.occasion}
+            onChange={(occasion) => occasion && set({ occasion: occasion as Occasion })}
+          />
+          <Group grow align="flex-start">
+            {values.occasion === 'streak' && (
+              <BoundedNumberInput
+                label="Sales in a row"
+                {...limits.streak}
+                disabled={readOnly}
+                value={values.streak}
+                onChange={(streak) => set({ streak })}
+              />
+            )}
+            {values.occasion === 'goal' && (
+              <BoundedNumberInput
+                label="Goal of the day"
+                prefix="$"
+                thousandSeparator=","
+                min={1}
+                max={limits.amount}
+                disabled={readOnly}
+                value={values.goal}
+                onChange={(goal) => set({ goal })}
+              />
+            )}
+            <NumberInput
+              label="From which amount"
+              placeholder="Any"
+              prefix="$"
+              thousandSeparator=","
+              min={0}
+              max={limits.amount}
+              decimalScale={2}
+              disabled={readOnly}
+              value={values.minimumAmount ?? ''}
+              onChange={(amount) => set({ minimumAmount: amount === '' ? null : Number(amount) })}
+            />
+          </Group>
+          <Names label="Sources" of="sources" {...{ values, set, readOnly }} />
+          <Names label="Brands" of="brands" {...{ values, set, readOnly }} />
+          <Names label="Tags of the lead" of="tags" known={tags} {...{ values, set, readOnly }} />
+          <SignField
+            projectId={values.projectId}
+            readOnly={readOnly}
+            onChange={(projectId) => set({ projectId })}
+          />
+          <BoundedNumberInput
+            label="Seconds on each display"
+            description="Sales that are won together are shown one after another."
+            {...limits.seconds}
+            disabled={readOnly}
+            value={values.seconds}
+            onChange={(seconds) => set({ seconds })}
+          />
+          <SwitchField label="On all displays" name="all" values={values} readOnly={readOnly} set={set} />
+          {!values.all && (
+            <TargetPicker
+              label="On these displays and groups"
+              value={values}
+              onChange={({ displayIds, groupIds }) => set({ displayIds, groupIds })}
+            />
+          )}
+          <QuietHours values={values} set={set} readOnly={readOnly} />
+          <SwitchField
+            label="Active"
+            description="One that is not is passed over."
+            name="isActive"
+            values={values}
+            readOnly={readOnly}
+            set={set}
+          />
+        </>
+      )}
+    </DraftPanel>
+  );
+}
+
+interface PartProps {
+  values: Values;
+  set: (change: Partial<Values>) => void;
+  readOnly: boolean;
+}
+
+interface NamesProps extends PartProps {
+  label: string;
+  of: 'sources' | 'brands' | 'tags';
+  known?: readonly string[];
+}
+
+const Names = ({ label, of, known = [], values, set, readOnly }: NamesProps) => (
+  <TagsInput
+    label={label}
+    placeholder={values[of].length === 0 ? 'Any' : ''}
+    disabled={readOnly}
+    maxTags={limits.named}
+    data={[...known]}
+    value={values[of]}
+    onChange={(names) => set({ [of]: names })}
+  />
+);
+
+function QuietHours({ values, set, readOnly }: PartProps) {
+  const isQuiet = values.quietFrom !== null;
+  return (
+    <>
+      <Switch
+        label="Quiet hours"
+        description="Nothing is shown then, by the clock of the workspace."
+        disabled={readOnly}
+        checked={isQuiet}
+        onChange={({ currentTarget: { checked } }) =>
+          set(checked ? { quietFrom: '20:00', quietTo: '08:00' } : { quietFrom: null, quietTo: null })
+        }
+      />
+      {isQuiet && (
+        <SimpleGrid cols={2}>
+          <TextInput
+            type="time"
+            label="From"
+            readOnly={readOnly}
+            value={values.quietFrom ?? ''}
+            onChange={(event) => set({ quietFrom: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label="To"
+            readOnly={readOnly}
+            value={values.quietTo ?? ''}
+            onChange={(event) => set({ quietTo: event.currentTarget.value })}
+          />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+interface SignFieldProps {
+  projectId: string | null;
+  readOnly: boolean;
+  onChange: (projectId: string | null) => void;
+}
+
+/** The sign that is shown, with a picture of it as a sample sale fills it. */
+function SignField({ projectId, readOnly, onChange }: SignFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const projects = useQuery({
+    ...query.content.list.queryOptions({ input: { limit: 50, ...(search ? { search } : {}) } }),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery({
+    ...query.content.get.queryOptions({ input: { id: projectId ?? '' } }),
+    enabled: projectId !== null,
+  });
+  const choices = (projects.data?.projects ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const name = chosen.data?.name ?? 'The sign';
+  const listed = choices.some(({ value }) => value === projectId);
+  return (
+    <>
+      <Select
+        label="Sign"
+        description="Its merge fields are filled with the sale: rep.name, rep.photo, lead.name, deal.amount."
+        placeholder="Choose what is shown"
+        searchable
+        disabled={readOnly}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={projects.isFetching ? 'Looking…' : 'No such sign.'}
+        data={projectId && !listed ? [...choices, { value: projectId, label: name }] : choices}
+        value={projectId}
+        onChange={onChange}
+      />
+      {chosen.data && <ProjectThumbnail project={chosen.data} />}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { CelebrationState, Win } from '#shared/model/celebration.ts';
+import { dollars } from '#shared/model/money.ts';
+import { useMay } from '#web/app/use-may.ts';
+import { Figure } from '#web/features/dashboard/Figure.tsx';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Initials } from '#web/ui/Initials.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { callOff } from './bell/call-off.tsx';
+import { useWins } from './bell/WinToasts.tsx';
+
+const states: Record<CelebrationState, { label: string; color: string }> = {
+  recorded: { label: 'On its way', color: 'blue' },
+  chosen: { label: 'On its way', color: 'blue' },
+  celebrated: { label: 'Celebrated', color: 'green' },
+  passed: { label: 'Not shown', color: 'gray' },
+  repeated: { label: 'Counted before', color: 'gray' },
+  undone: { label: 'Called off', color: 'red' },
+};
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const columns: Column<Win>[] = [
+  {
+    key: 'rep',
+    title: 'Who sold',
+    render: ({ repName, repPhoto, customer, state }) => (
+      <Group gap={10} wrap="nowrap">
+        {repPhoto ? (
+          <Avatar src={repPhoto} alt="" size={36} radius="xl" />
+        ) : (
+          <Initials name={repName || '?'} size={36} />
+        )}
+        <Box miw={0}>
+          <Text size="sm" fw={600} truncate>
+            <bdi>{repName || 'Nobody'}</bdi>
+          </Text>
+          <Text size="xs" c="dimmed" truncate hiddenFrom="sm">
+            <bdi>{customer || states[state].label}</bdi>
+          </Text>
+        </Box>
+      </Group>
+    ),
+  },
+  {
+    key: 'customer',
+    title: 'To whom',
+    hideBelow: 'sm',
+    controls: true,
+    render: ({ customer, leadId }) =>
+      leadId ? (
+        <Link to={`/leads/${leadId}`}>
+          <bdi>{customer || 'Lead'}</bdi>
+        </Link>
+      ) : (
+        <bdi>{customer || '–'}</bdi>
+      ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    width: 110,
+    align: 'end',
+    render: ({ amount }) => <span className="db-figures">{dollars(amount)}</span>,
+  },
+  {
+    key: 'state',
+    title: 'On displays',
+    hideBelow: 'sm',
+    render: ({ state, note, ruleName }) => (
+      <>
+        <Badge variant="light" tt="none" color={states[state].color}>
+          {states[state].label}
+        </Badge>
+        <Text size="xs" c="dimmed" mt={2}>
+          {[ruleName, note].filter(Boolean).join(' · ')}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'at', title: 'When', width: 110, hideBelow: 'md', render: ({ at }) => <RelativeTime at={at} /> },
+  {
+    key: 'first',
+    title: 'First frame',
+    width: 110,
+    align: 'end',
+    hideBelow: 'md',
+    render: ({ firstFrameMs }) => (
+      <span className="db-figures">{firstFrameMs === null ? '–' : seconds(firstFrameMs)}</span>
+    ),
+  },
+];
+
+/** A win is called off from its row. */
+function UndoButton({ win }: { win: Win }) {
+  const [busy, setBusy] = useState(false);
+  const undo = async () => {
+    setBusy(true);
+    await callOff(win);
+    setBusy(false);
+  };
+  return (
+    <Button
+      data-changes
+      size="compact-sm"
+      variant="default"
+      loading={busy}
+      aria-label={`Undo the celebration of ${[win.repName, win.customer].filter(Boolean).join(', ')}`}
+      onClick={() => void undo()}
+    >
+      Undo
+    </Button>
+  );
+}
+
+const undoColumn: Column<Win> = {
+  key: 'undo',
+  title: <span className="db-visually-hidden">Undo</span>,
+  width: 84,
+  align: 'end',
+  controls: true,
+  render: (win) => win.mayUndo && <UndoButton win={win} />,
+};
+
+const isWon = ({ state }: Win): boolean => state !== 'undone' && state !== 'repeated';
+
+/** What was won today, where it shows, and how soon displays showed it. */
+export function TodaySection() {
+  const list = useWins();
+  const mayRing = useMay()('celebrations.ring');
+  const { data } = list;
+  const { p50, p95, count } = data?.firstFrame ?? { p50: null, p95: null, count: 0 };
+  return (
+    <>
+      {(data || !list.error) && (
+        <AutoGrid min={200} mb={16}>
+          <Figure label="Won today" value={data && dollars(data.total)} />
+          <Figure label="Sales today" value={data && String(data.wins.filter(isWon).length)} />
+          <Figure
+            label="From the sale to its first frame"
+            value={data && (p50 === null ? '–' : `${seconds(p50)} / ${seconds(p95!)}`)}
+            note={
+              count === 0
+                ? 'No display has said yet that it showed one.'
+                : `Half of them within the first, 95 of 100 within the second; ${count} measured.`
+            }
+          />
+        </AutoGrid>
+      )}
+      <ResourceTable
+        of={list}
+        failed="Today’s wins could not be loaded"
+        label="Today’s wins"
+        columns={mayRing ? [...columns, undoColumn] : columns}
+        rows={data?.wins}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={IconBellRinging} title="Nothing is won yet today">
+            As soon as a lead comes to a status that counts as won, or somebody rings the bell, it is here and
+            on the displays that a rule names.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
