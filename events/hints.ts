@@ -54,6 +54,8 @@ export const itemHints: Record<string, HintRule> = {
   leadExport: toEverybody('jobs'),
   leadImport: toEverybody('jobs'),
   leadImportTally: toEverybody('jobs'),
+  // What fired is told to all, because a goal's figures are asked for by who sees it.
+  goalCrossing: toEverybody('goals'),
   display: toEverybody('displays'),
   signagepart: toEverybody('displays'),
   // A player that is heard of again, or that shows an emergency or takeover, or no longer does.

@@ -38,6 +38,8 @@ export type DueKind =
   | 'display'
   | 'exchangePush'
   | 'export'
+  | 'goal'
+  | 'goalCrossing'
   | 'heldSubmission'
   | 'job'
   | 'jobPart'

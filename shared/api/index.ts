@@ -15,6 +15,7 @@ import { dialplans } from './dialplans.ts';
 import { didPools } from './did-pools.ts';
 import { dids } from './dids.ts';
 import { email } from './email.ts';
+import { goals } from './goals.ts';
 import { ivr } from './ivr.ts';
 import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
@@ -63,6 +64,7 @@ export const api = {
   didPools,
   dids,
   email,
+  goals,
   hooks,
   ivr,
   jobs,

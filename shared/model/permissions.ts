@@ -224,6 +224,9 @@ export const permissionTable = {
   'reports.save': { roles: staff, label: 'Keep reports as templates, and change one’s own' },
   'reports.schedule': { roles: staff, label: 'Have reports made and mailed by themselves' },
 
+  'goals.view': { roles: staff, label: 'See one’s own goals and alerts, and shared ones' },
+  'goals.edit': { roles: staff, label: 'Keep goals and alerts of one’s own' },
+
   'dashboard.view': { roles: staff, label: 'See the day’s figures and the leaderboard' },
 
   'tenant.edit': {
@@ -302,6 +305,7 @@ const permissionGroups = {
   schedules: 'Schedules',
   emergencies: 'Emergencies',
   reports: 'Reports',
+  goals: 'Goals and alerts',
   dashboard: 'Dashboard',
   tenant: 'Workspace',
   users: 'Users',

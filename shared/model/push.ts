@@ -17,6 +17,8 @@ export const pushTopics = {
   /** Work in the background that somebody follows: imports, exports, jobs of journeys, blasts, batches of videos. */
   jobs: ['jobs.view', 'leads.import', 'leads.export', 'journeys.view', 'personalisedVideos.view'],
   displays: ['displays.view'],
+  /** Goals that were reached, alerts that fired. */
+  goals: ['goals.view'],
   /** One project in the editor: who has it open, and what they saved. */
   editing: ['content.view'],
 } as const satisfies Record<string, readonly Permission[]>;
