@@ -250,7 +250,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'web/features/reports/goals/',
       'web/app/shell/useGoalNews',
     ],
-    stories: ['goals'],
+    stories: ['reports'],
   },
   agentGroups: {
     source: [

@@ -12,7 +12,7 @@ import styles from '#web/features/dashboard/Dashboard.module.css';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
-import { Standing } from './goals/GoalsPage.tsx';
+import { Standing } from './goals/Standing.tsx';
 import { isGoal, stateOf } from './goals/words.ts';
 
 const pollMs = 60_000;

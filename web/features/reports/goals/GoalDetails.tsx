@@ -13,7 +13,7 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { chartOfGoal } from './chart.ts';
-import { Standing } from './GoalsPage.tsx';
+import { Standing } from './Standing.tsx';
 import { crossingStates, isSnoozed, stateOf, tellingText } from './words.ts';
 
 const hourMs = 3_600_000;

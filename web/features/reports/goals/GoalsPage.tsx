@@ -1,4 +1,3 @@
-import { Progress, Text } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Goal } from '#shared/api/goals.ts';
@@ -11,7 +10,8 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
 import { GoalPanel } from './GoalPanel.tsx';
-import { isGoal, percentOf, stateOf, targetText, valueText } from './words.ts';
+import { Standing } from './Standing.tsx';
+import { stateOf } from './words.ts';
 
 /** Figures are counted each five minutes; ms. */
 const pollMs = 60_000;
@@ -42,31 +42,6 @@ const columns: Column<Goal>[] = [
   },
   stateColumn(stateOf, { width: 140 }),
 ];
-
-/** The figure of a goal with how far it is; of an alert beside its number. */
-export function Standing({ goal }: { goal: Goal }) {
-  if (!isGoal(goal))
-    return (
-      <Text size="sm" component="span" className="db-figures">
-        {valueText(goal)}
-      </Text>
-    );
-  const percent = percentOf(goal);
-  return (
-    <>
-      <Text size="sm" className="db-figures">
-        {valueText(goal)} of {targetText(goal)}
-      </Text>
-      <Progress
-        mt={4}
-        size="sm"
-        value={percent}
-        color={goal.status === 'crossed' ? 'green' : 'blue'}
-        aria-label={`${goal.name}: ${percent} %`}
-      />
-    </>
-  );
-}
 
 /** Goals that are to be reached, and alerts that tell when a figure crosses a number. */
 export function GoalsPage() {
