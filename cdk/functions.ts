@@ -133,6 +133,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   tracers: { needs: { table: 'write', signing: true, key: true, queues: ['jobs'] } },
   // Files are made by the worker of jobs; it hands out their addresses.
   reports: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },
+  // An address of Slack is sealed.
+  goals: { needs: { table: 'write', signing: true, key: true } },
   leadAssignments: { needs: { table: 'write', signing: true, queues: ['jobs'] } },
   journeys: {
     // A step that is run at once, by hand, does what the worker does.

@@ -56,6 +56,8 @@ export const itemHints: Record<string, HintRule> = {
   leadImportTally: toEverybody('jobs'),
   celebration: toEverybody('celebrations'),
   celebrationRule: toEverybody('celebrations'),
+  // What fired is told to all, because a goal's figures are asked for by who sees it.
+  goalCrossing: toEverybody('goals'),
   display: toEverybody('displays'),
   signagepart: toEverybody('displays'),
   // A player that is heard of again, or that shows an emergency or takeover, or no longer does.

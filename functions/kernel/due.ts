@@ -39,6 +39,8 @@ export type DueKind =
   | 'display'
   | 'exchangePush'
   | 'export'
+  | 'goal'
+  | 'goalCrossing'
   | 'heldSubmission'
   | 'job'
   | 'jobPart'

@@ -2,9 +2,10 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { NextLook } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { handOverEach } from '#functions/kernel/hand-over.ts';
 import { sendMail } from '#functions/kernel/mail.ts';
+import { mailOutcome } from '#functions/kernel/mail-outcome.ts';
 import { sendMailWithFile } from '#functions/kernel/mail-with-file.ts';
-import { neverArrived } from '#functions/kernel/never-arrived.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import { type MadeFile, reportOf } from './make.ts';
@@ -15,11 +16,6 @@ import { reportWords } from './words.ts';
 
 /** A larger file is not attached: mailboxes refuse it. bytes */
 const mostAttached = 5_000_000;
-/** Whoever hands a mail over has done so within this, or died; ms. */
-const claimMs = 120_000;
-
-/** What SES says of a mail that it will never take. */
-const refusals = new Set(['MessageRejected', 'BadRequestException', 'NotFoundException']);
 
 /**
  * Sends each recipient the report, once: a mail is claimed before it is handed over, and one of which nobody knows
@@ -44,30 +40,21 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
     const recipients = run.recipients.map((one, n) => (n === at ? { ...one, ...change } : one));
     run = await changeRun(run, { recipients });
   };
-  for (let at = 0; at < run.recipients.length; at++) {
-    const { address, state, claimedAt } = run.recipients[at]!;
-    if (state === 'sending') {
-      const free = claimedAt + claimMs;
-      if (free > clock.now()) return free;
-      await note(at, { state: 'unsure', reason: 'The work was cut off while it was handed over.' });
-    }
-    if (state !== 'waiting') continue;
-    if (strangers.has(address)) {
-      await note(at, { state: 'refused', reason: 'It is outside the workspace.' });
-      continue;
-    }
-    await note(at, { state: 'sending', claimedAt: clock.now() });
-    const mail = { to: [address], ...words };
-    const failure = await (bytes
-      ? sendMailWithFile(mail, { filename: file.filename, contentType: file.contentType, bytes })
-      : sendMail(mail)
-    ).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    await note(at, failure ? afterFailure(failure) : { state: 'sent' });
-    if (failure && run.recipients[at]!.state === 'waiting') throw failure;
-  }
+  const next = await handOverEach({
+    items: () => run.recipients,
+    note,
+    send: async (at) => {
+      const { address } = run.recipients[at]!;
+      if (strangers.has(address)) return { state: 'refused', reason: 'It is outside the workspace.' };
+      const mail = { to: [address], ...words };
+      return mailOutcome(
+        bytes
+          ? sendMailWithFile(mail, { filename: file.filename, contentType: file.contentType, bytes })
+          : sendMail(mail),
+      );
+    },
+  });
+  if (next !== undefined) return next;
   await end(run);
   return undefined;
 }
@@ -76,16 +63,6 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
 async function strangersTo({ setBy, recipients }: RunRecord): Promise<ReadonlySet<string>> {
   const planner = await findUser(setBy);
   return new Set(planner?.role === 'admin' ? [] : await outsiders(recipients.map(({ address }) => address)));
-}
-
-function afterFailure(error: Error): Partial<Delivery> {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
-  const reason = error.message.slice(0, 200);
-  if (refusals.has(error.name)) return { state: 'refused', reason };
-  // It said that it did not take it: too many at once, or too many of this day.
-  if (neverArrived(error) || (status >= 400 && status < 500))
-    return { state: 'waiting', reason, claimedAt: 0 };
-  return { state: 'unsure', reason };
 }
 
 async function end(run: RunRecord): Promise<void> {

@@ -2,5 +2,6 @@
 
 export { exportedFile, exportOf, startExport } from './export.ts';
 export { reportJobs } from './export-job.ts';
+export { type FigureAsked, type FigureOfSpan, figureIn, figuresOverTime } from './figure.ts';
 export { makeReport } from './make.ts';
 export type { ReportRequest } from './plan.ts';

@@ -129,6 +129,20 @@ export async function dealsOf(period: Period, by: string): Promise<Tally> {
   return tally;
 }
 
+/** Deals by time of some agents alone; of an agent who asks, their own at most. */
+export const dealsOfAgents = (
+  period: Period,
+  by: ByTime,
+  isCounted: (agentId: string) => boolean,
+): Promise<Tally> =>
+  byTime(
+    by,
+    (async function* () {
+      for (const [day, counts] of await countersIn(period))
+        for (const [agentId, own] of shownIn([counts])) if (isCounted(agentId)) yield [day, dealsIn(own)];
+    })(),
+  );
+
 type TextDay = Awaited<ReturnType<typeof textCounts>> extends Map<string, infer D> ? D : never;
 const textsOf = ({ sent, delivered, failed, received, segments }: TextDay): Sums => ({
   textsSent: sent,

@@ -19,9 +19,10 @@ import {
 import { reading } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { present } from './present.ts';
+import { countRecords } from './read.ts';
 import { tooManyToExport } from './refusals.ts';
-import { readers, recordNouns } from './sources.ts';
-import { countFact, newTally, type Tally } from './tally.ts';
+import { recordNouns } from './sources.ts';
+import { newTally, type Tally } from './tally.ts';
 
 /*
  * An export counts one page of records after another, in the order of its list, and keeps what it has counted beside
@@ -41,25 +42,12 @@ const placeOf = (cursor: string | null): Place =>
   cursor ? JSON.parse(cursor) : { stage: 'count', page: 0, read: 0, inner: null };
 
 /** Counts a page. @returns where the list goes on; null at its end */
-async function countPage(
-  { source, period, counting }: Plan,
-  tally: Tally,
-  from: string | null,
-): Promise<{ inner: string | null; read: number }> {
-  if (!source) return { inner: null, read: 0 };
+function countPage(plan: Plan, tally: Tally, from: string | null) {
   const until = clock.now() + reading.pageMs;
-  let [inner, read] = [from, 0];
-  do {
-    const page: Awaited<ReturnType<(typeof readers)[typeof source]>> = await readers[source](
-      period,
-      inner,
-      reading.atOnce,
-    );
-    for (const fact of page.facts) countFact(tally, fact, counting);
-    read += page.read;
-    inner = page.cursor;
-  } while (inner && read < reading.ofPage && clock.now() < until);
-  return { inner, read };
+  return countRecords(plan, tally, {
+    from,
+    goesOn: ({ read }) => read < reading.ofPage && clock.now() < until,
+  });
 }
 
 async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Promise<Place | null> {
@@ -96,7 +84,7 @@ async function exportPage(asked: PageAsked): Promise<PageDone> {
   if (place.stage === 'print') return lookForPdf(jobId, place);
   const plan = await planOf((asked.input as ReportJob).request);
   const tally = place.page === 0 ? newTally() : ((await readTally(jobId, place.page)) ?? newTally());
-  const { inner, read } = await countPage(plan, tally, place.inner);
+  const { cursor: inner, read } = await countPage(plan, tally, place.inner);
   const seen = place.read + read;
   if (seen > reportLimits.rowsExported && plan.source) throw tooManyToExport(recordNouns[plan.source]);
   let next: Place | null;

@@ -1,30 +1,24 @@
 import type { Report } from '#shared/model/report.ts';
 import { reportLimits } from '#shared/model/report.ts';
-import { reading } from './options.ts';
 import { type Plan, planOf, type ReportRequest } from './plan.ts';
 import { present } from './present.ts';
+import { countRecords } from './read.ts';
 import { tooManyRecords } from './refusals.ts';
-import { readers, recordNouns } from './sources.ts';
-import { countFact, newTally, type Tally } from './tally.ts';
+import { recordNouns } from './sources.ts';
+import { newTally, type Tally } from './tally.ts';
 
 /** Counts what is read while somebody waits. @throws 422 'too_many_records' */
-async function readAll({ source, period, counting }: Plan): Promise<Tally> {
+export async function readAll(plan: Pick<Plan, 'source' | 'period' | 'counting'>): Promise<Tally> {
   const tally = newTally();
-  if (!source) return tally;
-  let cursor: string | null = null;
-  let read = 0;
-  do {
-    const page: Awaited<ReturnType<(typeof readers)[typeof source]>> = await readers[source](
-      period,
-      cursor,
-      reading.atOnce,
-    );
-    for (const fact of page.facts) countFact(tally, fact, counting);
-    read += page.read;
-    cursor = page.cursor;
-    if (read > reportLimits.rowsAtOnce || (cursor && read === reportLimits.rowsAtOnce))
-      throw tooManyRecords(recordNouns[source]);
-  } while (cursor);
+  const { source } = plan;
+  await countRecords(plan, tally, {
+    from: null,
+    goesOn: ({ read, cursor }) => {
+      if (source && (read > reportLimits.rowsAtOnce || (cursor && read === reportLimits.rowsAtOnce)))
+        throw tooManyRecords(recordNouns[source]);
+      return true;
+    },
+  });
   return tally;
 }
 

@@ -48,7 +48,8 @@ export async function planOf(request: ReportRequest): Promise<Plan> {
   return request.kind === 'custom' ? customPlan(request) : namedPlan(request);
 }
 
-function assertAllowed(report: ReportName | CustomSource): void {
+/** @throws 403 for an agent where nothing in it is one agent’s */
+export function assertAllowed(report: ReportName | CustomSource): void {
   if (ownOnly() && reportCatalogue[report].adminOnly) throw adminsOnly();
 }
 

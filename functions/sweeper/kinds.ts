@@ -12,6 +12,7 @@ import {
 } from '#functions/content/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
+import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import {
@@ -48,6 +49,8 @@ export const dueKinds: Record<DueKind, DueWork> = {
   display: displayWork,
   exchangePush: exchangePushWork,
   export: exportWork,
+  goal: goalWork,
+  goalCrossing: goalCrossingWork,
   heldSubmission: heldSubmissionWork,
   job: pagedJobWork,
   jobPart: jobPartWork,

@@ -361,6 +361,22 @@ const things: Record<string, Thing> = {
       }),
     change: named('Other'),
   },
+  'goals.update': {
+    make: (admin) =>
+      admin.call(api.goals.create, {
+        name: 'Calls answered',
+        source: 'calls',
+        measure: 'answerRate',
+        filter: [{ field: 'direction', values: ['inbound'] }],
+        span: 'lastHour',
+        condition: 'below',
+        target: 0.3,
+        least: 25,
+        shared: true,
+        recipients: ['ops@example.com'],
+      }),
+    change: named('Other'),
+  },
   'transferGroups.update': {
     make: (admin) =>
       admin.call(api.transferGroups.create, {

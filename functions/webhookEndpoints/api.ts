@@ -15,4 +15,5 @@ export {
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
 export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
+export { assertSlackUrl, postToSlack } from './slack.ts';
 export { endpointsThere, findEndpoints } from './store.ts';

@@ -42,7 +42,7 @@ export async function endpointOr404(endpointId: string): Promise<EndpointRecord>
 }
 
 /** @throws 400 for an address that is not of the public internet */
-function assertAddress(url: string): void {
+export function assertAddress(url: string): void {
   try {
     callFor(url);
     assertPublicName(new URL(url.trim()).hostname);

@@ -251,6 +251,16 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['reports'],
   },
+  goals: {
+    source: [
+      'functions/goals/',
+      'shared/api/goals',
+      'shared/model/goal',
+      'web/features/reports/goals/',
+      'web/app/shell/useGoalNews',
+    ],
+    stories: ['reports'],
+  },
   agentGroups: {
     source: [
       'functions/agentGroups/',

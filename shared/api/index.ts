@@ -16,6 +16,7 @@ import { dialplans } from './dialplans.ts';
 import { didPools } from './did-pools.ts';
 import { dids } from './dids.ts';
 import { email } from './email.ts';
+import { goals } from './goals.ts';
 import { ivr } from './ivr.ts';
 import { jobs } from './jobs.ts';
 import { journeys } from './journeys.ts';
@@ -65,6 +66,7 @@ export const api = {
   didPools,
   dids,
   email,
+  goals,
   hooks,
   ivr,
   jobs,

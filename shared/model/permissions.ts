@@ -228,6 +228,9 @@ export const permissionTable = {
   'reports.save': { roles: staff, label: 'Keep reports as templates, and change one’s own' },
   'reports.schedule': { roles: staff, label: 'Have reports made and mailed by themselves' },
 
+  'goals.view': { roles: staff, label: 'See one’s own goals and alerts, and shared ones' },
+  'goals.edit': { roles: staff, label: 'Keep goals and alerts of one’s own' },
+
   'dashboard.view': { roles: staff, label: 'See the day’s figures and the leaderboard' },
 
   'tenant.edit': {
@@ -307,6 +310,7 @@ const permissionGroups = {
   emergencies: 'Emergencies',
   celebrations: 'Celebrations',
   reports: 'Reports',
+  goals: 'Goals and alerts',
   dashboard: 'Dashboard',
   tenant: 'Workspace',
   users: 'Users',

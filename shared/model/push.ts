@@ -19,6 +19,8 @@ export const pushTopics = {
   displays: ['displays.view'],
   /** What was won today. */
   celebrations: ['celebrations.view'],
+  /** Goals that were reached, alerts that fired. */
+  goals: ['goals.view'],
   /** One project in the editor: who has it open, and what they saved. */
   editing: ['content.view'],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -38,6 +38,8 @@ const callbackLead =
 const voicemailLead =
   'A message in one’s own box; of a colleague’s lead it shows the number alone: functions/pbx/voicemail.';
 const ofTemplates = 'How a report is set up, and addresses that whoever may change it typed.';
+const ofGoals =
+  'A number counted of rows that its owner may see, and addresses that whoever may change it typed.';
 const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
 
 export const leadAnswers: Record<string, Judged> = {
@@ -153,6 +155,11 @@ export const leadAnswers: Record<string, Judged> = {
   'POST /reports/export': 'Figures of the caller’s own rows: export.test.ts of functions/reports.',
   'GET /reports/exports/{id}': refused(({ things }) => ({ id: things.job })),
   'GET /tracers/search-history': 'Agents see the searches that they made themselves: tracers.test.ts.',
+  'GET /goals': ofGoals,
+  'POST /goals': ofGoals,
+  'GET /goals/{id}': ofGoals,
+  'PUT /goals/{id}': ofGoals,
+  'POST /goals/{id}/snooze': ofGoals,
   'GET /report-templates': ofTemplates,
   'POST /report-templates': ofTemplates,
   'GET /report-templates/{id}': ofTemplates,

@@ -105,6 +105,14 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     report: 'calls',
     parameters: { period: 'lastWeek' },
   });
+  const goal = await admin.call(api.goals.create, {
+    name: `Goal of tenant ${tenant.id}`,
+    source: 'calls',
+    measure: 'calls',
+    span: 'day',
+    condition: 'reach',
+    target: 100,
+  });
   const team = await admin.call(api.agentGroups.create, { name: `Team of tenant ${tenant.id}` });
   const pool = await admin.call(api.didPools.create, { name: `Pool of tenant ${tenant.id}` });
   const statuses = await admin.call(api.agentStatus.create, { name: `Statuses of tenant ${tenant.id}` });
@@ -137,6 +145,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     exc: exchange.body.id,
     rph: photo.body.id,
     rpt: report.body.id,
+    gol: goal.body.id,
     asc: statuses.body.id,
     cll: calling.body.id,
     scr: script.body.id,
@@ -270,6 +279,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(api.reportTemplates.list, {}),
     await admin.call(api.celebrations.listRules, {}),
     await admin.call(api.celebrations.today, {}),
+    await admin.call(api.goals.list, {}),
     await admin.call(signage.listGroups, {}),
     await admin.call(signage.listPlaylists, {}),
     await admin.call(signage.listSchedules, {}),

@@ -159,7 +159,7 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard, feature: 'dashboard', access: 'signed-in', shop: 'redirects', about: 'Your day at a glance', keywords: ['home', 'start'] },
   // biome-ignore format: one line each
-  { group: 'Insight', label: 'Reports', path: '/reports', params: '/:section?', icon: IconReportAnalytics, feature: 'reports', access: 'reports.view', about: 'What happened in a period: calls, agents, leads, texts', keywords: ['statistics', 'figures', 'export', 'csv', 'excel', 'pdf', 'templates', 'scheduled mails', 'charts'] },
+  { group: 'Insight', label: 'Reports', path: '/reports', params: '/:section?', icon: IconReportAnalytics, feature: 'reports', access: 'reports.view', about: 'What happened in a period: calls, agents, leads, texts', keywords: ['statistics', 'figures', 'export', 'csv', 'excel', 'pdf', 'templates', 'scheduled mails', 'charts', 'goals', 'targets', 'alerts'] },
   // biome-ignore format: one line each
   { group: 'Insight', label: 'Message statistics', path: '/messages/statistics', icon: IconChartBar, feature: 'messages', access: 'messages.statistics', about: 'How many texts and mails went out and came in', keywords: ['statistics', 'sms', 'delivery', 'figures'] },
   // biome-ignore format: one line each

@@ -50,6 +50,7 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
   // The editor asks by its next sign of life (web/features/content/presence).
   editing: () => [],
   celebrations: () => [query.celebrations.key()],
+  goals: () => [query.goals.key()],
   displays: () => [
     query.signage.displays.key(),
     query.signage.displayPlan.key(),

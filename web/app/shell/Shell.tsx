@@ -16,6 +16,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useGoalNews } from './useGoalNews.ts';
 import { useRail } from './useRail.ts';
 
 const loadPalette = () => import('./CommandPalette.tsx');
@@ -84,6 +85,12 @@ function useMustAddFactor(asked: boolean | undefined): [boolean, () => void] {
   return [held, () => setHeld(false)];
 }
 
+/** Only where pages are shown: before, the user may not ask for anything. */
+function GoalNews() {
+  useGoalNews();
+  return null;
+}
+
 /** Everything around the pages: rail, top bar, command palette; on a phone a drawer and a bottom bar. */
 export default function Shell() {
   const { user } = useSignedIn();
@@ -119,6 +126,7 @@ export default function Shell() {
   return (
     <div className={styles.shell} data-canvas={canvas || undefined} data-phone={phone || undefined}>
       <HeldControls />
+      <GoalNews />
       <a href="#main" className={styles.skip}>
         Skip to the page
       </a>

@@ -2,20 +2,29 @@ import { Button, Group, Pill, Popover, Select, Stack, TagsInput } from '@mantine
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Report, reportLimits } from '#shared/model/report.ts';
-import { dimensionsOf } from '#shared/model/report-catalogue.ts';
-import { type CustomFilter, customOf, filtersOf } from './address.ts';
-import type { AddressProps } from './ReportBar.tsx';
+import { type CustomSource, dimensionsOf, isTimeGrouping } from '#shared/model/report-catalogue.ts';
+import type { CustomFilter } from './address.ts';
 
-interface FilterPillsProps extends AddressProps {
-  /** The answer: what stands in its rows is suggested. */
+interface FilterPillsProps {
+  source: CustomSource;
+  filter: readonly CustomFilter[];
+  onChange: (filter: CustomFilter[]) => void;
+  /** An answer: what stands in its rows is suggested. */
   made: Report | undefined;
+  most?: number;
+  /** Whether the records of the source can be filtered by it here. */
+  isOffered?: (dimension: string) => boolean;
 }
 
-/** What is left out of a report of one's own, as chips that can be taken away. */
-export function FilterPills({ address, onChange, made }: FilterPillsProps) {
-  const { source, filter } = customOf(address);
-  const set = (next: readonly CustomFilter[]) =>
-    onChange({ filter: next.length > 0 ? JSON.stringify(next) : '' });
+/** What is left out of figures, as chips that can be taken away. */
+export function FilterPills({
+  source,
+  filter,
+  onChange: set,
+  made,
+  most = reportLimits.filters,
+  isOffered = () => true,
+}: FilterPillsProps) {
   return (
     <Group gap={8} mb="md" role="group" aria-label="Filters">
       {filter.map(({ field, op, values }) => {
@@ -31,19 +40,17 @@ export function FilterPills({ address, onChange, made }: FilterPillsProps) {
               'aria-hidden': false,
               tabIndex: 0,
             }}
-            onRemove={() =>
-              set(filtersOf(address.filter).filter((one) => one.field !== field || one.op !== op))
-            }
+            onRemove={() => set(filter.filter((one) => one.field !== field || one.op !== op))}
           >
             {name} {op === 'in' ? 'is' : 'is not'} {words}
           </Pill>
         );
       })}
-      {filter.length < reportLimits.filters && (
+      {filter.length < most && (
         <AddFilter
           key={source}
           dimensions={Object.entries(dimensionsOf[source]).filter(
-            ([name]) => !['day', 'week', 'month'].includes(name),
+            ([name]) => !isTimeGrouping(name) && isOffered(name),
           )}
           made={made}
           onAdd={(one) =>

@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import {
   columnsOf,
+  customOf,
   daysOf,
   periodOf,
   type Request,
@@ -94,7 +95,15 @@ export function ReportPage({ report }: { report: TemplateReport }) {
       />
       <ReportBar report={report} address={address} onChange={setFilters} days={days} made={made.data} />
       {isCustom && <CustomFields address={address} onChange={setFilters} />}
-      {isCustom && <FilterPills address={address} onChange={setFilters} made={made.data} />}
+      {isCustom && (
+        <FilterPills
+          key={address.of}
+          source={customOf(address).source}
+          filter={customOf(address).filter}
+          onChange={(filter) => setFilters({ filter: filter.length > 0 ? JSON.stringify(filter) : '' })}
+          made={made.data}
+        />
+      )}
       {made.error && !made.isFetching ? (
         <ErrorState
           title="The report could not be made"

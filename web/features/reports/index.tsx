@@ -1,27 +1,36 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
+import { useMay } from '#web/app/use-may.ts';
 import { isReport } from './address.ts';
+import { GoalsPage } from './goals/GoalsPage.tsx';
 import { ReportPage } from './ReportPage.tsx';
 import { TemplatesPage } from './templates/TemplatesPage.tsx';
 
-/** Reports of what happened in a period, and templates that make and mail them again. */
+/** Reports of what happened in a period, templates that make and mail them again, and figures that are watched. */
 export default function ReportsPage() {
   const { section } = useParams();
   const navigate = useNavigate();
-  const isTemplates = section === 'templates';
-  const panel = isTemplates ? 'templates' : 'reports';
+  const may = useMay();
+  const panel = section === 'templates' || (section === 'goals' && may('goals.view')) ? section : 'reports';
   return (
     <Tabs
       value={panel}
       keepMounted={false}
-      onChange={(next) => void navigate(next === 'templates' ? '/reports/templates' : '/reports')}
+      onChange={(next) => void navigate(next === 'reports' ? '/reports' : `/reports/${next}`)}
     >
       <Tabs.List mb="md">
         <Tabs.Tab value="reports">Reports</Tabs.Tab>
         <Tabs.Tab value="templates">Templates and schedules</Tabs.Tab>
+        {may('goals.view') && <Tabs.Tab value="goals">Goals and alerts</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value={panel}>
-        {isTemplates ? <TemplatesPage /> : <ReportPage report={isReport(section) ? section : 'calls'} />}
+        {panel === 'templates' ? (
+          <TemplatesPage />
+        ) : panel === 'goals' ? (
+          <GoalsPage />
+        ) : (
+          <ReportPage report={isReport(section) ? section : 'calls'} />
+        )}
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,0 +1,2 @@
+/** So often a goal's figure is counted, and a snoozed crossing looked at; ms. */
+export const countMs = 5 * 60_000;
