@@ -293,9 +293,11 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     'condition',
     'voicemail',
     'hangup',
+    'collect',
     'hours',
     'lookup',
     'webhook',
+    'jump',
   ]);
   expect(body.nodes.find(({ type }) => type === 'hours')).toMatchObject({
     group: 'Routing',

@@ -59,6 +59,8 @@ export interface Message {
 /** How a caller stands in a dial plan. */
 export interface PlanWalk {
   planId: string;
+  /** In how many plans it was before this one. */
+  jumps?: number;
   /** The node that they are in, since `enteredAt`; ms since 1970. */
   node: string | null;
   enteredAt: number;

@@ -7,13 +7,14 @@ import {
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
+import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
-import { ringTarget } from './inbound.ts';
+import { beginPlan, ringTarget } from './inbound.ts';
 import { joinQueue } from './join-queue.ts';
 import { leave, settle } from './place.ts';
-import { nodeLeft, stepOf } from './plan-walk.ts';
+import { nodeLeft, planWalk, stepOf } from './plan-walk.ts';
 import { waitingIn } from './queue-list.ts';
 import { agentTookInbound } from './take-up.ts';
 
@@ -56,6 +57,7 @@ export async function planStep(calls: Calls, call: Call, leg: Leg, args: readonl
   if (step.type === 'queue') return queueStep(calls, call, step);
   if (step.type === 'dial') return dialStep(calls, call, step);
   if (step.type === 'condition') return ask(calls, call, step);
+  if (step.type === 'jump') return jump(calls, call, step);
   const question = questionOf(step);
   if (question) return askProduct(calls, call, step, { question });
   return takeWay(calls, call, '');
@@ -91,6 +93,19 @@ async function putThrough(
   call.walk = null;
   calls.save(call, left);
   await ringTarget(calls, call, targetOf(call, does.to));
+}
+
+/** More often no caller goes from plan to plan: two that lead to one another were deployed at once. */
+const mostJumps = 200;
+
+/** The call goes on in another plan of the tenant's, as that serves now. */
+async function jump(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'jump' }>): Promise<void> {
+  const next = calls.parts.plans.find(call.tenant, step.planId);
+  const jumps = (call.walk!.jumps ?? 0) + 1;
+  if (!next || jumps > mostJumps) return takeWay(calls, call, 'failed');
+  const left = nodeLeft(call.walk!, jumped);
+  call.walk = { ...planWalk(step.planId), jumps };
+  await beginPlan(calls, call, next, left);
 }
 
 async function queueStep(

@@ -64,12 +64,14 @@ function wayByPlan(step: PlanStep, { extension, application }: PlanWalk): string
     case 'condition':
       return application === 'GotoIf' ? 'true' : 'false';
     case 'dial':
+    case 'jump':
       return 'failed';
     case 'queue':
       return 'timeout';
     case 'hangup':
       return undefined;
     case 'hours':
+    case 'collect':
       return extension === 's' ? undefined : extension;
     default:
       return otherwiseOf(step);

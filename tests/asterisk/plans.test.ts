@@ -31,6 +31,7 @@ const brief = (step: PlanStep): PlanStep => {
   const sound = { file: 'beep' };
   if (step.type === 'answer') return { ...step, delay: 0 };
   if (step.type === 'playback') return { ...step, sound };
+  if (step.type === 'collect') return { ...step, prompt: sound, least: 1, most: 1, timeout: 4, tries: 1 };
   if (step.type === 'ivr')
     return { ...step, prompt: sound, invalidPrompt: step.invalidPrompt && sound, timeout: 4, maxRetries: 1 };
   return step;
@@ -57,6 +58,11 @@ function edgesOf(steps: PlanSteps, n: number): Edge[] {
         return ['leadStatus', 'leadTag', 'queueLength'].includes(step.condition.type)
           ? [{ ...edge, acting: { way } }]
           : [];
+      // With one digit at least, as in `brief`, nobody types too few.
+      if (step.type === 'collect') {
+        const acting = way === 'collected' ? { key: '7' } : {};
+        return way === 'invalid' ? [] : [{ ...edge, acting }];
+      }
       // By the clock.
       if (step.type === 'hours') return [];
       if (step.type !== 'ivr') return [{ ...edge, acting: { way } }];
@@ -133,6 +139,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       calledNumber: '+12175550100',
       lead: null,
       waiting: {},
+      collected: { account: '4711' },
     } satisfies CallFacts;
     const zones = ['America/New_York', 'Asia/Tokyo', 'UTC'];
     const hours = zones.flatMap((timeZone) => {
@@ -150,7 +157,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       ].map((week): Condition => ({ type: 'hours', hours: { timeZone, week } }));
     });
     const says = (
-      name: 'callerName' | 'calledNumber',
+      name: 'callerName' | 'calledNumber' | 'account',
       test: 'is' | 'startsWith',
       value: string,
     ): Condition => ({
@@ -169,6 +176,9 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       says('callerName', 'is', 'Ann'),
       says('callerName', 'startsWith', 'Ann O'),
       says('callerName', 'startsWith', 'nn'),
+      says('account', 'is', '4711'),
+      says('account', 'startsWith', '47'),
+      says('account', 'is', '471'),
       says('calledNumber', 'is', '+12175550100'),
       says('calledNumber', 'startsWith', '+1217'),
       says('calledNumber', 'startsWith', '+1305'),
@@ -203,6 +213,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
               WALK_NUMBER: facts.callerNumber,
               WALK_NAME: callerName,
               WALK_CALLED: facts.calledNumber,
+              DEALBELL_DIGITS_account: facts.collected.account,
             },
           }),
         ),
