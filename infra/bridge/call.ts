@@ -143,6 +143,8 @@ export interface Call {
   } | null;
   /** They keep their place in a queue, and hear that they will be called back. */
   isThanked?: true;
+  /** Under which names plans have asked its caller for digits. */
+  askedFor?: string[];
   /** The queue that its agent took it from. */
   fromQueue: string | null;
   /** Of an inbound call whose number rings a phone: where the caller may leave a message. */

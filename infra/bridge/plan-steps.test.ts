@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlanStep } from '#shared/model/dialplan/steps.ts';
+import { AriError } from './ari.ts';
 import { type Call, newCall } from './call.ts';
 import { Calls, type Parts } from './calls.ts';
 import { Journal } from './journal.ts';
@@ -38,6 +39,11 @@ beforeEach(() => {
   asked = [];
   serving = new Map([[`1 ${planId}`, plan(planId, [who, over])]]);
   const ari = {
+    request: async (method: string, path: string, { variable }: { variable: string }) => {
+      asked.push({ request: `${method} ${path}` });
+      if (!variable.endsWith('_account')) throw new AriError(404, 'Provided variable was not found');
+      return { value: '4711' };
+    },
     attempt: async (method: string, path: string, values?: unknown) => {
       asked.push({ request: `${method} ${path}`, values });
       return true;
@@ -93,6 +99,16 @@ describe('a question to the product', () => {
     await answered(calls, call, 'who', 'found');
     await askedTooLong(calls, call);
     expect(ways()).toEqual(['notFound']);
+  });
+
+  it('tells what the caller has typed, and nothing of digits that were not enough', async () => {
+    call.askedFor = ['account', 'pin'];
+    await hand('who');
+    expect(JSON.parse(calls.parts.journal.nextEvent(call.id)!.body)).toMatchObject({
+      event: 'plan-asks',
+      question: { type: 'lookup' },
+      collected: { account: '4711' },
+    });
   });
 
   it('is over for a caller whose node the plan does not have any more', async () => {

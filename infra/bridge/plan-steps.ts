@@ -9,6 +9,7 @@ import {
 } from '#shared/model/dialplan/steps.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
+import { AriError } from './ari.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
 import { beginPlan, ringTarget } from './inbound.ts';
@@ -59,8 +60,30 @@ export async function planStep(calls: Calls, call: Call, leg: Leg, args: readonl
   if (step.type === 'condition') return ask(calls, call, step);
   if (step.type === 'jump') return jump(calls, call, step);
   const question = questionOf(step);
-  if (question) return askProduct(calls, call, step, { question });
+  if (question) return askProduct(calls, call, step, { question, ...(await collectedOf(calls, call)) });
   return takeWay(calls, call, '');
+}
+
+/** What the caller has typed so far, as their channel has it. */
+async function collectedOf(
+  { parts: { ari } }: Calls,
+  { askedFor, legs: { party } }: Call,
+): Promise<Pick<Told, 'collected'>> {
+  if (!askedFor || !party) return {};
+  const collected: Record<string, string> = {};
+  for (const name of askedFor) {
+    const variable = `DEALBELL_DIGITS_${name}`;
+    const found = await ari
+      .request('GET', `channels/${party.channel}/variable`, { variable })
+      .catch((error) => {
+        // It was never set: too few were typed, or the caller is gone.
+        if (error instanceof AriError) return { value: '' };
+        throw error;
+      });
+    const { value } = found as { value: string };
+    if (/^\d{1,20}$/.test(value)) collected[name] = value;
+  }
+  return { collected };
 }
 
 /** Has the product say by which way a caller goes on. */
@@ -68,7 +91,7 @@ function askProduct(
   calls: Calls,
   call: Call,
   step: PlanStep,
-  asked: Pick<Told, 'condition' | 'question'>,
+  asked: Pick<Told, 'condition' | 'question' | 'collected'>,
 ): void {
   const { walk } = call;
   walk!.doing = { type: 'ask', until: Date.now() + answersWithin(step) };

@@ -123,7 +123,9 @@ export function planAt(
   if (isElsewhere && node !== null) {
     walk.node = node;
     walk.enteredAt = Date.now();
-    walk.recordingId = recordingAt(stepOf(plan, node));
+    const step = stepOf(plan, node);
+    walk.recordingId = recordingAt(step);
+    if (step?.type === 'collect') call.askedFor = [...new Set([...(call.askedFor ?? []), step.variable])];
     walk.way = null;
   }
   walk.extension = exten;

@@ -99,6 +99,7 @@ function condition(at: Compiling, step: Extract<PlanStep, { type: 'condition' }>
   ]);
 }
 
+/** An extension for each way, which says afterwards by which the call went. @param before what a way does first */
 const byWay = (
   at: Compiling,
   ways: Record<string, string | null>,
@@ -131,7 +132,6 @@ function collect(at: Compiling, step: Extract<PlanStep, { type: 'collect' }>): s
   ];
 }
 
-/** Each way has an extension of its own, which says afterwards by which the call went. */
 function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): string[] {
   const { holidays: place, hours: open } = step;
   const { timeZone } = open;

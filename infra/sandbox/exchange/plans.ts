@@ -246,7 +246,10 @@ function begin(core: Core, call: SandboxCall, step: PlanStep): void {
       takeWay(core, call, wayOfHours(step, core.parts.clock.now()));
       return;
     default:
-      askProduct(core, call, step, { question: questionOf(step) });
+      askProduct(core, call, step, {
+        question: questionOf(step),
+        ...(call.collected ? { collected: call.collected } : {}),
+      });
   }
 }
 
@@ -255,7 +258,7 @@ function askProduct(
   core: Core,
   call: SandboxCall,
   step: PlanStep,
-  asked: Pick<ExchangeEvent, 'condition' | 'question'>,
+  asked: Pick<ExchangeEvent, 'condition' | 'question' | 'collected'>,
 ): void {
   const { planId } = call.walk!;
   call.walk!.doing = 'ask';

@@ -1,12 +1,15 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowRampRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
+import { builderPath } from '../path.ts';
 import type { NodeScreen } from './screen.tsx';
 
 function JumpForm({ form: { config, set }, lists: { plans, resources } }: FormProps<'jump'>) {
   const standing = (id: string, isActive: boolean) =>
     id === resources.planId ? ' (this one)' : isActive ? '' : ' (not deployed)';
+  const other = plans.find(({ id }) => id === config.planId && id !== resources.planId);
   return (
     <>
       <ChoiceField
@@ -16,6 +19,11 @@ function JumpForm({ form: { config, set }, lists: { plans, resources } }: FormPr
         value={config.planId}
         onChange={(planId) => set({ planId })}
       />
+      {other && (
+        <Anchor component={Link} size="sm" to={builderPath(other.id)}>
+          Open that plan
+        </Anchor>
+      )}
       <Text size="xs" c="dimmed">
         The call goes on at the start of that plan, as it is deployed by then, and does not come back.
         “Failed” is for callers who come while it takes no calls.

@@ -94,7 +94,9 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
                 <b dir="auto">{nameOf(id)}</b>
                 {way !== null && way !== 'next' && <span>{wayOf(id, way)}</span>}
               </div>
-              {node?.type === 'playback' && <Hearing node={node} named={lists.resources} />}
+              {(node?.type === 'playback' || node?.type === 'collect') && (
+                <Hearing node={node} named={lists.resources} />
+              )}
             </li>
           );
         })}
