@@ -63,6 +63,7 @@ async function workspace() {
           nodeId: 'crm',
           seq: 4,
           question,
+          collected: { account: '4711' },
           at: new Date().toISOString(),
         }),
       ),
@@ -93,7 +94,12 @@ describe('a node that the product answers', () => {
     const [{ body, headers }] = heard as [(typeof heard)[0]];
     expect(new StandardWebhook(endpoint.secret).verify(body, headers)).toMatchObject({
       type: 'dialplan.asks',
-      data: { plan: { id: 'dlp_one', nodeId: 'crm' }, call: { id: 'cal_asks' }, lead: { id: leadId } },
+      data: {
+        plan: { id: 'dlp_one', nodeId: 'crm' },
+        call: { id: 'cal_asks' },
+        collected: { account: '4711' },
+        lead: { id: leadId },
+      },
     });
   });
 

@@ -6,7 +6,7 @@ import type { Call } from '#shared/model/call.ts';
 import type { PlanQuestion } from '#shared/model/dialplan/steps.ts';
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
-type Where = Pick<ExchangeEvent, 'planId' | 'nodeId' | 'at' | 'seq'>;
+type Where = Pick<ExchangeEvent, 'planId' | 'nodeId' | 'at' | 'seq' | 'collected'>;
 
 /** What another system answers: which way the caller goes. */
 function wayAnswered(text: string): string {
@@ -26,7 +26,7 @@ export async function answerTo(
   call: Call,
   lead: Lead | undefined,
   question: PlanQuestion,
-  { planId, nodeId, at, seq }: Where,
+  { planId, nodeId, at, seq, collected = {} }: Where,
 ): Promise<string> {
   switch (question.type) {
     case 'lookup':
@@ -35,6 +35,7 @@ export async function answerTo(
       const payload = {
         plan: { id: planId, nodeId },
         call: { id: call.id, from: call.from, to: call.to, at },
+        collected,
         lead: lead ? { id: lead.id, status: lead.status, tags: lead.tags, ...leadValues(lead) } : null,
       };
       const answer = await askEndpoint(question.endpointId, 'dialplan.asks', payload, {

@@ -13,13 +13,14 @@ import { getPlan } from './plans.ts';
 import { resourcesOf } from './resources.ts';
 
 /** What is wrong with a plan as it is saved. @throws 404 */
-export const validatePlan = async (planId: string) => validateDrawing((await getPlan(planId)).config);
+export const validatePlan = async (planId: string) => validateDrawing(planId, (await getPlan(planId)).config);
 
 /** What is wrong with a drawing; it is valid without an error. */
 export async function validateDrawing(
+  planId: string,
   config: PlanConfig,
 ): Promise<{ valid: boolean; problems: PlanProblem[] }> {
-  const problems = planProblems(config, await resourcesOf(config), await abilitiesOfExchange());
+  const problems = planProblems(config, await resourcesOf(config, planId), await abilitiesOfExchange());
   return { valid: problems.every(({ severity }) => severity !== 'error'), problems };
 }
 
@@ -31,7 +32,7 @@ async function compiledDrawing(
   planId: string,
   config: PlanConfig,
 ): Promise<CompiledPlan & { steps: PlanSteps }> {
-  const resources = await resourcesOf(config);
+  const resources = await resourcesOf(config, planId);
   const everyAbility = abilitiesNamed(planAbilityNames);
   const broken = planProblems(config, resources, everyAbility).find(({ severity }) => severity === 'error');
   if (broken) throw conflict(broken.text, { nodeId: broken.nodeId }, 'unfinished');

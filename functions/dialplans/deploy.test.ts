@@ -78,7 +78,14 @@ describe('deploying a dial plan', () => {
     const sha256 = 'a'.repeat(64);
     // What the call has written down when it is killed.
     await inTenant(async () => {
-      const pending = { sha256, planVersion: 1, at: new Date().toISOString(), recordingIds: [] };
+      const pending = {
+        sha256,
+        planVersion: 1,
+        at: new Date().toISOString(),
+        recordingIds: [],
+        jumpsTo: [],
+        goesOnIn: [],
+      };
       const marked = markWrites([{ kind: 'plan', name: id }]);
       await commit(...deploymentWrites(await deploymentOf(id), { pending }), marked);
     });

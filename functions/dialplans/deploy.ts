@@ -11,6 +11,7 @@ import { bringRecordings } from '#functions/recordings/api.ts';
 import { ExchangeDown, ExchangeRefused, putPlan, removePlan } from '#functions/telephony/api.ts';
 import type { PlanFile } from '#shared/exchange/plans.ts';
 import type { DialPlan, PlanConfig } from '#shared/model/dialplan/plan.ts';
+import { jumpsOf } from '#shared/model/dialplan/problems.ts';
 import { recordingsOf } from '#shared/model/dialplan/steps.ts';
 import { compiledFile, validateDrawing } from './compiled.ts';
 import {
@@ -24,6 +25,7 @@ import {
   removeOtherFiles,
 } from './deployment-store.ts';
 import { getPlan } from './plans.ts';
+import { assertNoJumpServes } from './used.ts';
 import { drawingOfVersion, versionWrites } from './version-store.ts';
 import { getVersion, pruneVersions } from './versions.ts';
 import { assertWalksEnd } from './walks.ts';
@@ -104,7 +106,7 @@ export async function deployPlan(
 ): Promise<DialPlan> {
   const plan = await getPlan(planId);
   const config = number === undefined ? plan.config : (await getVersion(planId, number)).config;
-  const { valid, problems } = await validateDrawing(config);
+  const { valid, problems } = await validateDrawing(planId, config);
   if (!valid)
     throw conflict(problems.find(({ severity }) => severity === 'error')!.text, { problems }, 'invalid');
   if (!confirmWalks) await assertWalksEnd(planId, config);
@@ -119,6 +121,8 @@ export async function deployPlan(
     planVersion: isAsDrawn ? plan.version : 0,
     at: clock.iso(),
     recordingIds: recordingsOf(file.steps),
+    jumpsTo: jumpsOf(config),
+    goesOnIn: jumpsOf(config, true),
     ...version,
   };
   const versions = version.isPinned ? before.versions + 1 : before.versions;
@@ -144,12 +148,14 @@ export async function deployPlan(
 
 /**
  * Takes a plan off the exchange. Its numbers lead where they led before it, which the exchange is told first.
- * @throws 404; 409 'exchange_not_connected'; 503 'exchange_down': then it is told as soon as it can be reached
+ * @throws 404; 409 'plan_in_use' naming the plans from which calls go on in it, 'exchange_not_connected'; 503
+ *   'exchange_down': then it is told as soon as it can be reached
  */
 export async function deactivatePlan(planId: string): Promise<DialPlan> {
   await getPlan(planId);
   const before = await deploymentOf(planId);
   if (!before.serving && !before.pending) return getPlan(planId);
+  await assertNoJumpServes(planId);
   await commit(
     ...deploymentWrites(before, { serving: null, pending: null, trouble: null }),
     markWrites(marked(planId)),

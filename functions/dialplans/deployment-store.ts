@@ -13,6 +13,9 @@ const deployedText = z.object({
   at: z.string(),
   /** What it plays, of its menus too; an earlier version played none. */
   recordingIds: z.array(z.string()).default([]),
+  /** Other plans in which calls go on; in the second those before which nobody has to do anything. */
+  jumpsTo: z.array(z.string()).default([]),
+  goesOnIn: z.array(z.string()).default([]),
   /** Which of the plan's versions it is; left out by an earlier version of the product, which kept none. */
   number: z.number().int().optional(),
   /** Whether that version was made for it, and is none where the exchange does not come to take calls by it. */

@@ -293,9 +293,11 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     'condition',
     'voicemail',
     'hangup',
+    'collect',
     'hours',
     'lookup',
     'webhook',
+    'jump',
   ]);
   expect(body.nodes.find(({ type }) => type === 'hours')).toMatchObject({
     group: 'Routing',
@@ -315,6 +317,9 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     ivrTimeout: { min: 1, max: 30, default: 5 },
     queueWait: { min: 30, max: 3600, default: 300 },
     webhookTimeout: { min: 1, max: 5, default: 3 },
+    collectDigits: { min: 1, max: 20, default: 4 },
+    collectTimeout: { min: 1, max: 30, default: 5 },
+    collectTries: { min: 1, max: 5, default: 3 },
   });
   expect(body.voices).toEqual(['Joanna', 'Matthew', 'Amy', 'Brian']);
   expect(body.dialStrategies.map(({ value }) => value)).toEqual([

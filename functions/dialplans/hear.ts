@@ -17,10 +17,10 @@ async function leadOf({ leadId }: Call) {
 
 async function wayOf(
   call: Call,
-  { condition, question, planId, nodeId, at, seq }: ExchangeEvent,
+  { condition, question, planId, nodeId, at, seq, collected }: ExchangeEvent,
 ): Promise<{ way: string }> {
   const lead = await leadOf(call);
-  if (question) return { way: await answerTo(call, lead, question, { planId, nodeId, at, seq }) };
+  if (question) return { way: await answerTo(call, lead, question, { planId, nodeId, at, seq, collected }) };
   if (!condition) throw badRequest('Please say what is asked.', { field: 'condition' });
   const facts = {
     at: Date.parse(at),

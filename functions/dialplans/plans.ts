@@ -13,6 +13,7 @@ import {
   dialPlanLimits,
   type PlanConfig,
 } from '#shared/model/dialplan/plan.ts';
+import { jumpsOf } from '#shared/model/dialplan/problems.ts';
 import { type DeployedText, deploymentOf, deploymentRemoval, everyDeployment } from './deployment-store.ts';
 import { menuIdsOf, recordingIdsOf } from './resources.ts';
 import {
@@ -24,6 +25,7 @@ import {
   planRemoval,
   planWrites,
 } from './store.ts';
+import { assertNoJumpLeadsTo } from './used.ts';
 import { removeVersions } from './version-store.ts';
 import { removeWalks } from './walk-store.ts';
 
@@ -35,7 +37,7 @@ interface Fields {
 }
 
 const summaryOf = (
-  { planId, menuIds: _, recordingIds: _recordings, ...plan }: PlanRecord,
+  { planId, menuIds: _, recordingIds: _recordings, jumpsTo: _jumps, ...plan }: PlanRecord,
   serving?: DeployedText | null,
 ): DialPlanSummary => ({
   id: planId,
@@ -44,6 +46,7 @@ const summaryOf = (
   deployedAt: serving?.at ?? null,
   deployedVersion: serving?.planVersion ?? null,
   deployedNumber: serving?.number ?? null,
+  goesOnIn: serving?.goesOnIn ?? [],
 });
 
 /** @throws 404 */
@@ -108,6 +111,7 @@ const drawn = (config: PlanConfig) => ({
   nodeCount: config.nodes.length,
   menuIds: menuIdsOf(config),
   recordingIds: recordingIdsOf(config),
+  jumpsTo: jumpsOf(config),
 });
 
 /** @throws 400; 409 for a name that another plan has */
@@ -152,7 +156,7 @@ export async function clonePlan(planId: string, name: string): Promise<DialPlan>
   return createPlan({ name, description, config, goalNodeId });
 }
 
-/** @throws 404; 409 while an exchange takes calls by it ('deployed'), or numbers lead to it ('plan_in_use') */
+/** @throws 404; 409 while an exchange takes calls by it ('deployed'), or numbers or other plans lead to it ('plan_in_use') */
 export async function removePlan(planId: string): Promise<PlanRecord> {
   const [plan, { serving, pending }] = await Promise.all([planOr404(planId), deploymentOf(planId)]);
   if (serving ?? pending) throw conflict('Deactivate it first.', undefined, 'deployed');
@@ -163,6 +167,7 @@ export async function removePlan(planId: string): Promise<PlanRecord> {
       { numbers: numbers.slice(0, 100) },
       'plan_in_use',
     );
+  await assertNoJumpLeadsTo(planId);
   await commit(planRemoval(plan), deploymentRemoval(planId));
   await removeVersions(planId);
   await removeWalks(planId);

@@ -5,6 +5,8 @@ import { findRecordings } from '#functions/recordings/api.ts';
 import { findEndpoints } from '#functions/webhookEndpoints/api.ts';
 import type { PlanConfig } from '#shared/model/dialplan/plan.ts';
 import type { PlanResources } from '#shared/model/dialplan/resolve.ts';
+import { everyDeployment } from './deployment-store.ts';
+import { everyPlan } from './store.ts';
 
 /** The IVR menus that a drawing names. */
 export const menuIdsOf = ({ nodes }: PlanConfig): string[] => [
@@ -15,7 +17,9 @@ export const menuIdsOf = ({ nodes }: PlanConfig): string[] => [
 export const recordingIdsOf = ({ nodes }: PlanConfig): string[] => [
   ...new Set(
     nodes.flatMap((node) =>
-      node.type === 'playback' && node.data.type === 'recording' && node.data.recordingId
+      (node.type === 'playback' || node.type === 'collect') &&
+      node.data.type === 'recording' &&
+      node.data.recordingId
         ? [node.data.recordingId]
         : [],
     ),
@@ -34,14 +38,28 @@ const callerIdsOf = ({ nodes }: PlanConfig): string[] => [
   ),
 ];
 
+/** Every plan, where a drawing has calls go on in one: that may lead on to any other. */
+async function plansToGoOnIn(config: PlanConfig): Promise<PlanResources['plans']> {
+  if (!config.nodes.some(({ type }) => type === 'jump')) return new Map();
+  const [plans, deployments] = await Promise.all([everyPlan(), everyDeployment()]);
+  const serving = new Map(deployments.map((one) => [one.planId, one.serving]));
+  return new Map(
+    plans.map(({ planId, name }) => {
+      const text = serving.get(planId);
+      return [planId, { name, isActive: Boolean(text), goesOnIn: text?.goesOnIn ?? [] }];
+    }),
+  );
+}
+
 /** What a drawing names, as the workspace has it now. */
-export async function resourcesOf(config: PlanConfig): Promise<PlanResources> {
-  const [menus, queues, extensions, endpoints, dids] = await Promise.all([
+export async function resourcesOf(config: PlanConfig, planId: string): Promise<PlanResources> {
+  const [menus, queues, extensions, endpoints, dids, plans] = await Promise.all([
     findIvrMenus(menuIdsOf(config)),
     everyQueue(),
     everyExtension(),
     findEndpoints(endpointIdsOf(config)),
     numbersOfDids(callerIdsOf(config)),
+    plansToGoOnIn(config),
   ]);
   const recordings = await findRecordings([
     ...new Set([...recordingIdsOf(config), ...menus.flatMap(recordingIdsOfMenu)]),
@@ -55,5 +73,7 @@ export async function resourcesOf(config: PlanConfig): Promise<PlanResources> {
     queues: new Map(queues.map(({ queueId, name }) => [queueId, { name }])),
     extensions: new Map(extensions.map(({ extensionId, number, name }) => [extensionId, { number, name }])),
     dids,
+    plans,
+    planId,
   };
 }

@@ -8,6 +8,7 @@ import { dialplans } from '#shared/api/dialplans.ts';
 import { dialPlan } from '#shared/model/dialplan/plan.ts';
 import { compiledPlan, validatePlan } from './compiled.ts';
 import { deactivatePlan, deployPlan } from './deploy.ts';
+import { plansForNumbers } from './for-numbers.ts';
 import { clonePlan, createPlan, getPlan, listPlans, removePlan, updatePlan } from './plans.ts';
 import { statsOfPlan } from './stats.ts';
 import { getVersion, listVersions, nameVersion } from './versions.ts';
@@ -15,6 +16,7 @@ import { addWalk, changeWalk, listWalks, removeWalk } from './walks.ts';
 
 const r = routesOf(dialplans, {
   lookUps: {
+    dialPlan: plansForNumbers.plansThere,
     did: didsThere,
     endpoint: endpointsThere,
     extension: extensionsThere,

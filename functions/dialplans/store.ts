@@ -6,13 +6,22 @@ import { dialPlanSummary, type PlanConfig } from '#shared/model/dialplan/plan.ts
 /** What lists show of a plan; its drawing lies beside it, so that a list of plans does not read them all. */
 const Plans = entity('dialPlan', {
   fields: dialPlanSummary
-    .omit({ id: true, isActive: true, deployedAt: true, deployedVersion: true, deployedNumber: true })
+    .omit({
+      id: true,
+      isActive: true,
+      deployedAt: true,
+      deployedVersion: true,
+      deployedNumber: true,
+      goesOnIn: true,
+    })
     .extend({
       planId: z.string(),
       /** The IVR menus that its drawing names. */
       menuIds: z.array(z.string()),
       /** The recordings that it names; an earlier version did not note them. */
       recordingIds: z.array(z.string()).default([]),
+      /** Other plans in which calls go on by it; an earlier version had none. */
+      jumpsTo: z.array(z.string()).default([]),
     }),
   key: { partition: [], sort: ['planId'] },
 });

@@ -108,7 +108,14 @@ describe('the versions of a dial plan', () => {
         deployedAt: '',
         deployedBy: 'usr_x',
       };
-      const text = { sha256: 'a'.repeat(64), planVersion: 2, at: '', recordingIds: [] };
+      const text = {
+        sha256: 'a'.repeat(64),
+        planVersion: 2,
+        at: '',
+        recordingIds: [],
+        jumpsTo: [],
+        goesOnIn: [],
+      };
       const pending = { ...text, number: 3, isPinned: true };
       await commit(
         ...deploymentWrites(await deploymentOf(id), { pending, versions: 3 }),

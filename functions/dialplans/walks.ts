@@ -58,11 +58,13 @@ export async function removeWalk(planId: string, walkId: string): Promise<WalkRe
 }
 
 /** As its card has it, as far as a node has a name; else its type. */
-function nameOf(node: PlanNode, { menus, queues, endpoints }: PlanResources): string {
+function nameOf(node: PlanNode, { menus, queues, endpoints, plans }: PlanResources): string {
   const own = () => {
     if (node.type === 'ivr') return node.data.name || menus.get(node.data.ivrId ?? '')?.name;
     if (node.type === 'queue') return node.data.queueName || queues.get(node.data.queueId ?? '')?.name;
     if (node.type === 'webhook') return endpoints.get(node.data.endpointId ?? '')?.name;
+    if (node.type === 'jump') return plans.get(node.data.planId ?? '')?.name;
+    if (node.type === 'collect') return node.data.variable;
     if (node.type !== 'playback') return undefined;
     const { type, filePath, text } = node.data;
     return type === 'file' && filePath ? exchangeSounds[filePath] : text.slice(0, 60);
@@ -74,7 +76,7 @@ function nameOf(node: PlanNode, { menus, queues, endpoints }: PlanResources): st
 export async function assertWalksEnd(planId: string, config: PlanConfig): Promise<void> {
   const walks = await walksOf(planId);
   if (walks.length === 0) return;
-  const resources = await resourcesOf(config);
+  const resources = await resourcesOf(config, planId);
   const names = new Map(config.nodes.map((node) => [node.id, nameOf(node, resources)]));
   const failed = walks.flatMap(({ walkId: id, name, ...walk }) => {
     const parted = runWalk(config, resources, { name, ...walk });

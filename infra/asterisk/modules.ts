@@ -62,6 +62,7 @@ export const loadedModules = [
   'app_dial',
   'app_echo',
   'app_playback',
+  'app_read',
   'app_waitforsilence',
   'func_callerid',
   'func_channel',

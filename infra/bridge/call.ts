@@ -59,6 +59,8 @@ export interface Message {
 /** How a caller stands in a dial plan. */
 export interface PlanWalk {
   planId: string;
+  /** In how many plans it was before this one. */
+  jumps?: number;
   /** The node that they are in, since `enteredAt`; ms since 1970. */
   node: string | null;
   enteredAt: number;
@@ -141,6 +143,8 @@ export interface Call {
   } | null;
   /** They keep their place in a queue, and hear that they will be called back. */
   isThanked?: true;
+  /** Under which names plans have asked its caller for digits. */
+  askedFor?: string[];
   /** The queue that its agent took it from. */
   fromQueue: string | null;
   /** Of an inbound call whose number rings a phone: where the caller may leave a message. */

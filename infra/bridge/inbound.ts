@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Account, NumberRoute, NumberTarget } from '#shared/exchange/commands.ts';
 import type { AriChannel } from './ari.ts';
 import { type Call, newCall } from './call.ts';
-import type { Calls } from './calls.ts';
+import type { Calls, Told } from './calls.ts';
 import { joinQueue } from './join-queue.ts';
 import { settle } from './place.ts';
 import { goIntoPlan, planWalk } from './plan-walk.ts';
+import type { ServingPlan } from './plans.ts';
 import { timing } from './settings.ts';
 import { targetGone } from './transfer.ts';
 import { unanswered } from './voicemail.ts';
@@ -50,11 +51,21 @@ async function enterPlan(calls: Calls, call: Call, planId: string): Promise<void
   const { plans } = calls.parts;
   const plan = plans.find(call.tenant, planId);
   if (!plan) return calls.end(call, 'no-answer');
-  const party = call.legs.party!;
   call.walk = planWalk(planId);
+  await beginPlan(calls, call, plan);
+}
+
+/** A call whose walk stands before the first node comes to it. @param told what is told with it */
+export async function beginPlan(
+  calls: Calls,
+  call: Call,
+  { context }: Pick<ServingPlan, 'context'>,
+  told: Told[] = [],
+): Promise<void> {
+  const party = call.legs.party!;
   party.place = 'plan';
-  calls.save(call);
-  await goIntoPlan(calls, call, party.channel, plan.context);
+  calls.save(call, told);
+  await goIntoPlan(calls, call, party.channel, context);
 }
 
 /** Has a caller put through to what a number, or a key of a menu, names. */

@@ -7,13 +7,15 @@ import {
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
+import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
+import { AriError } from './ari.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
-import { ringTarget } from './inbound.ts';
+import { beginPlan, ringTarget } from './inbound.ts';
 import { joinQueue } from './join-queue.ts';
 import { leave, settle } from './place.ts';
-import { nodeLeft, stepOf } from './plan-walk.ts';
+import { nodeLeft, planWalk, stepOf } from './plan-walk.ts';
 import { waitingIn } from './queue-list.ts';
 import { agentTookInbound } from './take-up.ts';
 
@@ -56,9 +58,32 @@ export async function planStep(calls: Calls, call: Call, leg: Leg, args: readonl
   if (step.type === 'queue') return queueStep(calls, call, step);
   if (step.type === 'dial') return dialStep(calls, call, step);
   if (step.type === 'condition') return ask(calls, call, step);
+  if (step.type === 'jump') return jump(calls, call, step);
   const question = questionOf(step);
-  if (question) return askProduct(calls, call, step, { question });
+  if (question) return askProduct(calls, call, step, { question, ...(await collectedOf(calls, call)) });
   return takeWay(calls, call, '');
+}
+
+/** What the caller has typed so far, as their channel has it. */
+async function collectedOf(
+  { parts: { ari } }: Calls,
+  { askedFor, legs: { party } }: Call,
+): Promise<Pick<Told, 'collected'>> {
+  if (!askedFor || !party) return {};
+  const collected: Record<string, string> = {};
+  for (const name of askedFor) {
+    const variable = `DEALBELL_DIGITS_${name}`;
+    const found = await ari
+      .request('GET', `channels/${party.channel}/variable`, { variable })
+      .catch((error) => {
+        // It was never set: too few were typed, or the caller is gone.
+        if (error instanceof AriError) return { value: '' };
+        throw error;
+      });
+    const { value } = found as { value: string };
+    if (/^\d{1,20}$/.test(value)) collected[name] = value;
+  }
+  return { collected };
 }
 
 /** Has the product say by which way a caller goes on. */
@@ -66,7 +91,7 @@ function askProduct(
   calls: Calls,
   call: Call,
   step: PlanStep,
-  asked: Pick<Told, 'condition' | 'question'>,
+  asked: Pick<Told, 'condition' | 'question' | 'collected'>,
 ): void {
   const { walk } = call;
   walk!.doing = { type: 'ask', until: Date.now() + answersWithin(step) };
@@ -91,6 +116,19 @@ async function putThrough(
   call.walk = null;
   calls.save(call, left);
   await ringTarget(calls, call, targetOf(call, does.to));
+}
+
+/** More often no caller goes from plan to plan: two that lead to one another were deployed at once. */
+const mostJumps = 200;
+
+/** The call goes on in another plan of the tenant's, as that serves now. */
+async function jump(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'jump' }>): Promise<void> {
+  const next = calls.parts.plans.find(call.tenant, step.planId);
+  const jumps = (call.walk!.jumps ?? 0) + 1;
+  if (!next || jumps > mostJumps) return takeWay(calls, call, 'failed');
+  const left = nodeLeft(call.walk!, jumped);
+  call.walk = { ...planWalk(step.planId), jumps };
+  await beginPlan(calls, call, next, left);
 }
 
 async function queueStep(

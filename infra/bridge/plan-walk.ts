@@ -64,12 +64,14 @@ function wayByPlan(step: PlanStep, { extension, application }: PlanWalk): string
     case 'condition':
       return application === 'GotoIf' ? 'true' : 'false';
     case 'dial':
+    case 'jump':
       return 'failed';
     case 'queue':
       return 'timeout';
     case 'hangup':
       return undefined;
     case 'hours':
+    case 'collect':
       return extension === 's' ? undefined : extension;
     default:
       return otherwiseOf(step);
@@ -121,7 +123,9 @@ export function planAt(
   if (isElsewhere && node !== null) {
     walk.node = node;
     walk.enteredAt = Date.now();
-    walk.recordingId = recordingAt(stepOf(plan, node));
+    const step = stepOf(plan, node);
+    walk.recordingId = recordingAt(step);
+    if (step?.type === 'collect') call.askedFor = [...new Set([...(call.askedFor ?? []), step.variable])];
     walk.way = null;
   }
   walk.extension = exten;

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import type { AriChannel } from './ari.ts';
-import { isLive, legsOf } from './call.ts';
+import { type Call, isLive, legsOf } from './call.ts';
 import { type Calls, resultOf } from './calls.ts';
 import { unconnected } from './connect.ts';
+import { beginPlan } from './inbound.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { settle } from './place.ts';
 import { takeWay } from './plan-steps.ts';
@@ -31,7 +32,7 @@ export async function reconcile(calls: Calls): Promise<void> {
           await legUp(calls, call, leg);
         // A plan has handed the caller over and the bridge was killed before it began: they go on without it.
         if (channel?.dialplan.app_name === 'Stasis' && leg.place === 'plan' && call.walk && !call.walk.doing)
-          await takeWay(calls, call, '');
+          await goOnInPlan(calls, call);
       }
       // The end of the thanks may have been told to nobody.
       if (isLive(call) && call.isThanked) await calls.end(call, resultOf(call));
@@ -45,6 +46,13 @@ export async function reconcile(calls: Calls): Promise<void> {
     if (/^t\d+-[\w-]+\.[\w-]+\.\d+$/.test(channel.id) && !calls.ofChannel(channel.id))
       await ari.attempt('DELETE', `channels/${channel.id}`);
   recordingsLeft(calls);
+}
+
+/** Where the bridge was killed while a call was on its way into a plan, it comes to that plan's first node. */
+async function goOnInPlan(calls: Calls, call: Call): Promise<void> {
+  const { planId, node } = call.walk!;
+  const plan = node === null ? calls.parts.plans.find(call.tenant, planId) : undefined;
+  await (plan ? beginPlan(calls, call, plan) : takeWay(calls, call, ''));
 }
 
 /** Recordings that were finished while nobody listened, or whose way to the product was cut off. */

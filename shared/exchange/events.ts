@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leadCondition } from '../model/dialplan/condition.ts';
+import { collectedName, leadCondition } from '../model/dialplan/condition.ts';
 import { nodeId } from '../model/dialplan/nodes.ts';
 import { planQuestion } from '../model/dialplan/steps.ts';
 import { callResult, exchangeLimits } from '../model/exchange.ts';
@@ -112,6 +112,8 @@ export const exchangeEvent = z.object({
   nodeId: nodeId.optional(),
   condition: leadCondition.optional(),
   question: planQuestion.optional(),
+  /** What the caller has typed in plans until a question is asked, by name. */
+  collected: z.record(collectedName, z.string().regex(/^\d{1,20}$/)).optional(),
   way: z.string().max(20).optional(),
   nodeMs: z
     .number()

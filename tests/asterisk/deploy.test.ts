@@ -284,6 +284,81 @@ describe.skipIf(reason)('dial plans deployed to a real Asterisk', () => {
     expect(asked.map(({ question }) => question?.type)).toEqual(['lookup', 'webhook', 'webhook']);
   }, 60_000);
 
+  test('what a caller types goes along into another plan, which serves as it was deployed last', async () => {
+    const [asking, next] = ['dlp_01JDEPLOY0000000000000005', 'dlp_01JDEPLOY0000000000000006'];
+    const known = (value: string): PlanSteps => [
+      start('crm'),
+      {
+        id: 'crm',
+        type: 'webhook',
+        endpointId: 'whe_01JCRM',
+        timeout: 1,
+        ways: { true: 'known', false: null, failed: null },
+      },
+      {
+        id: 'known',
+        type: 'condition',
+        condition: { type: 'variable', name: 'account', test: 'is', value },
+        ways: { true: 'end', false: null },
+      },
+      hangUp('end'),
+    ];
+    expect((await exchange.deploy(next, known('99'))).status).toBe(200);
+    const steps: PlanSteps = [
+      start('account'),
+      {
+        id: 'account',
+        type: 'collect',
+        prompt: { file: 'beep' },
+        variable: 'account',
+        least: 2,
+        most: 2,
+        timeout: 5,
+        tries: 5,
+        ways: { collected: 'over', invalid: null, timeout: null },
+      },
+      { id: 'over', type: 'jump', planId: next, ways: { failed: null } },
+    ];
+    expect((await exchange.deploy(asking, steps)).status).toBe(200);
+    const { status } = await exchange.deploy(next, known('44'));
+    expect(status).toBe(200);
+    await exchange.ask('PUT', `/numbers/${encodeURIComponent(number)}`, { to: { planId: asking } });
+    exchange.answers = ({ event }) => (event === 'plan-asks' ? { way: 'true' } : {});
+    const { call } = await exchange.carrier.call('+15555000005', number, () => 0);
+    const callId = await callOf('+15555000005');
+    await expect
+      .poll(async () => {
+        await press(call, '4');
+        return walked(callId).some(([node]) => node === 'account');
+      })
+      .toBe(true);
+    await exchange.heard(callId, 'ended');
+    expect(walked(callId)).toEqual([
+      ['start', 'next'],
+      ['account', 'collected'],
+      ['over', 'jumped'],
+      ['start', 'next'],
+      ['crm', 'true'],
+      ['known', 'true'],
+      ['end', null],
+    ]);
+    const plans = exchange.of(callId).flatMap(({ event, planId: at }) => (event === 'plan-node' ? [at] : []));
+    expect(plans).toEqual([asking, asking, asking, next, next, next, next]);
+    const asked = exchange.of(callId).find(({ event }) => event === 'plan-asks');
+    expect(asked).toMatchObject({ planId: next, collected: { account: '44' } });
+    // Taken off, it is nobody's any more: the call goes by the way that says so.
+    expect((await exchange.ask('DELETE', `/plans/${next}`)).status).toBe(200);
+    const late = await exchange.carrier.call('+15555000006', number, () => 0);
+    const lateId = await callOf('+15555000006');
+    await expect
+      .poll(async () => {
+        await press(late.call, '4');
+        return walked(lateId).at(-1);
+      })
+      .toEqual(['over', 'failed']);
+    await exchange.heard(lateId, 'ended');
+  }, 60_000);
+
   test('another version takes its place in one step, and the same again changes nothing', async () => {
     const first = await exchange.deploy(planId, small(16));
     const second = await exchange.deploy(planId, small(17));

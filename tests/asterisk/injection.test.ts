@@ -53,6 +53,10 @@ const fields: Record<string, (text: string) => object> = {
     type: 'hours',
     data: { hours: { timeZone: 'UTC', week: Array(7).fill(null) }, holidays: text },
   }),
+  jumpPlan: (text) => ({ type: 'jump', data: { planId: text } }),
+  jumpPlanId: (text) => ({ type: 'jump', data: { planId: `dlp_${text}` } }),
+  collected: (text) => ({ type: 'collect', data: { type: 'file', filePath: 'beep', variable: text } }),
+  collectSpeech: (text) => ({ type: 'collect', data: { type: 'tts', text } }),
   endpoint: (text) => ({ type: 'webhook', data: { endpointId: text } }),
   reason: (text) => ({ type: 'hangup', data: { reason: text } }),
 };
@@ -63,6 +67,7 @@ const resources: PlanResources = {
   extensions: new Map(),
   recordings: new Map(),
   endpoints: new Map(),
+  plans: new Map(),
   dids: new Map(),
 };
 
@@ -137,6 +142,8 @@ describe.skipIf(reason)('texts that mean something to Asterisk, in every field o
       'number',
       'extension',
       'variable',
+      'collected',
+      'jumpPlan',
       'zone',
       'place',
       'waiting',

@@ -242,7 +242,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   {
     why: 'A walk says what is expected of a plan: one that comes to something else, or to what is gone, has failed.',
     fields: ['POST /dialplans/{id}/walks', 'PUT /dialplans/{id}/walks/{walkId}'].flatMap((call) =>
-      ['steps[].nodeId', 'to.queueId'].map((field) => `${call} ${field}`),
+      ['steps[].nodeId', 'to.queueId', 'to.planId'].map((field) => `${call} ${field}`),
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertRuns } from '#shared/exchange/plan-text/check.ts';
-import { otherwiseOf, type PlanStep, type PlanSteps, waysOut } from '#shared/model/dialplan/steps.ts';
-import { expressionsOf } from './conditions.ts';
+import { otherwiseOf, type PlanStep, type PlanSteps } from '#shared/model/dialplan/steps.ts';
+import { collectedVariable, expressionsOf } from './conditions.ts';
 import { field, remark, soundFile } from './fields.ts';
 import { nodeContext, planContext } from './names.ts';
 
@@ -40,7 +40,7 @@ const placeOf = ({ plan }: Compiling, next: string | null): string =>
 
 /** Has the bridge do a step, and goes on by the way that it names; by `otherwise` too while the bridge is away. */
 function byBridge(at: Compiling, step: PlanStep, otherwise: string): Actions {
-  const ways = waysOut(step);
+  const ways = new Map<string, string | null>(Object.entries(step.ways));
   return [
     'Set(DEALBELL_WAY=)',
     `Stasis(dealbell,plan,${field('name', at.planId)},${field('name', step.id)})`,
@@ -99,7 +99,39 @@ function condition(at: Compiling, step: Extract<PlanStep, { type: 'condition' }>
   ]);
 }
 
-/** Each way has an extension of its own, which says afterwards by which the call went. */
+/** An extension for each way, which says afterwards by which the call went. @param before what a way does first */
+const byWay = (
+  at: Compiling,
+  ways: Record<string, string | null>,
+  before: Partial<Record<string, Actions>> = {},
+) =>
+  Object.entries(ways).flatMap(([way, next]) =>
+    extension(way, [...(before[way] ?? []), `Goto(${placeOf(at, next)})`]),
+  );
+
+/** What is typed stays with the call under its name: digits alone, so that it means nothing wherever it is written. */
+function collect(at: Compiling, step: Extract<PlanStep, { type: 'collect' }>): string[] {
+  const { least, most, timeout, tries, variable } = step;
+  const typed = `\${LEN(\${DEALBELL_TYPED})}`;
+  const read = `${soundFile(at.tenant, step.prompt)},${field('digits', most)},,1,${field('digits', timeout)}`;
+  return [
+    ...extension('s', [
+      'Answer()',
+      'Set(DEALBELL_TRY=0)',
+      `(next),Set(DEALBELL_TRY=$[\${DEALBELL_TRY} + 1])`,
+      `Read(DEALBELL_TYPED,${read})`,
+      `Set(DEALBELL_TYPED=\${FILTER(0-9,\${DEALBELL_TYPED})})`,
+      `GotoIf($[${typed} >= ${field('digits', least)}]?collected,1)`,
+      `GotoIf($[\${DEALBELL_TRY} < ${field('digits', tries)}]?s,next)`,
+      `GotoIf($[${typed} > 0]?invalid,1)`,
+      'Goto(timeout,1)',
+    ]),
+    ...byWay(at, step.ways, {
+      collected: [`Set(${collectedVariable(variable)}=\${DEALBELL_TYPED})`],
+    }),
+  ];
+}
+
 function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): string[] {
   const { holidays: place, hours: open } = step;
   const { timeZone } = open;
@@ -111,7 +143,7 @@ function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): strin
       ...isOpen.map((one) => `GotoIf(${one}?open,1)`),
       'Goto(closed,1)',
     ]),
-    ...Object.entries(step.ways).flatMap(([way, next]) => extension(way, [`Goto(${placeOf(at, next)})`])),
+    ...byWay(at, step.ways),
   ];
 }
 
@@ -144,6 +176,8 @@ function linesOf(at: Compiling, step: PlanStep): string[] {
       return extension('s', [`Hangup(${field('digits', step.cause)})`]);
     case 'hours':
       return hours(at, step);
+    case 'collect':
+      return collect(at, step);
     default:
       return extension('s', byBridge(at, step, otherwiseOf(step)));
   }

@@ -1,11 +1,14 @@
 import { holidaysOf } from '#shared/model/compliance/holidays.ts';
-import type { Condition } from '#shared/model/dialplan/condition.ts';
+import { type Condition, isCallVariable } from '#shared/model/dialplan/condition.ts';
 import { field } from './fields.ts';
 
 /** Holidays are written out for so many years from the one in which a plan is compiled. */
 const holidayYears = 3;
 
 const variables = { callerName: 'CALLERID(name)', calledNumber: 'DEALBELL_CALLED' } as const;
+
+/** The variable of a call that has what the caller typed. */
+export const collectedVariable = (name: string): string => `DEALBELL_DIGITS_${field('collected', name)}`;
 
 /** A variable that somebody outside may have written, without what would mean something in an expression. */
 const safe = (expression: string): string => `\${FILTER(a-zA-Z0-9\\x20\\x2b\\x2d.@_,\${${expression}})}`;
@@ -53,7 +56,8 @@ export function expressionsOf(asked: Condition, now: number): string[] | undefin
       return asked.numbers.map((number) => equals(callerDigits, field('e164', number).slice(1)));
     case 'variable': {
       const value = field('value', asked.value);
-      const given = safe(variables[asked.name]);
+      const { name } = asked;
+      const given = safe(isCallVariable(name) ? variables[name] : collectedVariable(name));
       if (asked.test === 'is') return [equals(given, value)];
       return [equals(beginning(given, value.length), value)];
     }

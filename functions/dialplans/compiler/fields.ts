@@ -11,6 +11,7 @@ import { recordingName, type StepSound } from '#shared/model/dialplan/steps.ts';
 const whitelists = {
   /** Of contexts, and of ids in them. */
   name: /^[A-Za-z0-9_-]{1,60}$/,
+  collected: /^[a-z][a-z0-9_]{0,19}$/,
   digits: /^\d{1,10}$/,
   key: /^[0-9*#]$/,
   e164: /^\+[1-9]\d{7,14}$/,

@@ -14,6 +14,10 @@ const window = fc
   .tuple(minute, minute)
   .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b) + 1]);
 
+const planId = fc.stringMatching(/^dlp_[0-9A-Z]{26}$/);
+const endpointId = fc.stringMatching(/^whe_[0-9A-Z]{26}$/);
+const collected = fc.stringMatching(/^[a-z][a-z0-9_]{0,19}$/);
+
 /** Any text at all, among it what means something in a configuration of Asterisk's. */
 const anyText = fc.oneof(
   fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }),
@@ -69,7 +73,7 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('variable' as const),
-    name: fc.constantFrom('callerName' as const, 'calledNumber' as const),
+    name: fc.oneof(fc.constantFrom('callerName' as const, 'calledNumber' as const), collected),
     test: fc.constantFrom('is' as const, 'startsWith' as const),
     value: fc.stringMatching(/^[A-Za-z0-9+.@_-]{1,60}$/),
   }),
@@ -135,10 +139,25 @@ function stepWith(id: string, ids: readonly string[]): fc.Arbitrary<PlanStep> {
       holidays: fc.constantFrom('NY', 'FL', 'ON'),
       ways: fc.record({ open: next, closed: next, holiday: next }),
     }),
+    fc.record({
+      ...base('collect'),
+      prompt: sound,
+      variable: collected,
+      least: fc.integer({ min: 1, max: 4 }),
+      most: fc.integer({ min: 4, max: 20 }),
+      timeout: fc.integer({ min: 1, max: 30 }),
+      tries: fc.integer({ min: 1, max: 5 }),
+      ways: fc.record({ collected: next, invalid: next, timeout: next }),
+    }),
+    fc.record({
+      ...base('jump'),
+      planId,
+      ways: fc.record({ failed: next }),
+    }),
     fc.record({ ...base('lookup'), ways: fc.record({ found: next, notFound: next }) }),
     fc.record({
       ...base('webhook'),
-      endpointId: fc.stringMatching(/^whe_[0-9A-Z]{26}$/),
+      endpointId,
       timeout: fc.integer({ min: 1, max: 5 }),
       ways: fc.record({ true: next, false: next, failed: next }),
     }),

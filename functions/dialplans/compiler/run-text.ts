@@ -1,4 +1,5 @@
 import { destinationsOf, type ReadPlan } from '#shared/exchange/plan-text/read.ts';
+import { jumped } from '#shared/model/dialplan/types/jump.ts';
 
 /** What happens to a call at one node, as the bridge or the caller has it. */
 export interface Happening {
@@ -14,7 +15,7 @@ const actionLimit = 200;
  * Runs the contexts of a compiled plan as Asterisk does, from a context's extension `s` until the call comes to the `s` of another
  * context, or ends: for tests, on what the compiler writes and no more. A GotoIf is true where it compares with the way
  * that happens; one on the time or the caller is true where that way is `true`.
- * @returns the context that it comes to, 'end', or 'Stasis <its arguments>' where a key hands the call over
+ * @returns the context that it comes to, 'end', or 'Stasis <its arguments>' where a key or a jump hands the call over
  */
 export function runText(plan: ReadPlan, from: string, { way = '', key = 't' }: Happening): string {
   let [name, at] = ['s', 0];
@@ -26,7 +27,7 @@ export function runText(plan: ReadPlan, from: string, { way = '', key = 't' }: H
     at++;
     const { application, arguments: given } = action;
     if (application === 'Hangup') return 'end';
-    if (application === 'Stasis' && name !== 's') return `Stasis ${given}`;
+    if (application === 'Stasis' && (name !== 's' || way === jumped)) return `Stasis ${given}`;
     if (given.startsWith('DEALBELL_TRY=$[')) tries++;
     if (application === 'WaitExten') {
       [name, at] = [extensions.has(key) ? key : 'i', 0];

@@ -65,6 +65,8 @@ export interface PlanWalk {
   wait: number;
   /** Of a menu: how often it was heard. */
   heard: number;
+  /** Keys that were typed since it is heard, where digits are collected. */
+  typed?: string;
   /** When it was begun to be heard last. */
   heardSince?: string;
   /** What somebody else has a part in. */
@@ -116,6 +118,8 @@ export interface SandboxCall {
   box: MessageBox | null;
   message: Message | null;
   walk: PlanWalk | null;
+  /** What plans have collected of the caller, by name. */
+  collected?: Record<string, string>;
   /** Keys that agents pressed to the other party. */
   digits: string;
 }

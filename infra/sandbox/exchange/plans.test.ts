@@ -11,7 +11,8 @@ import { TestSandbox } from '../sandbox-testing.ts';
 
 const authorization = 'Bearer sandbox-1';
 const to = '+15615550100';
-const planId = 'dlp_01JSANDBOX';
+const mainId = 'dlp_01JSANDBOX';
+const planId = mainId;
 const beep = { file: 'beep' };
 const start = (next: string): PlanStep => ({ id: 'start', type: 'start', ways: { next } });
 
@@ -40,9 +41,9 @@ beforeEach(() => {
 const ask = (method: string, path: string, body?: object) =>
   sandbox.ask<Record<string, unknown>>(method, `/exchange/v1${path}`, body, { authorization });
 
-async function deploy(steps: PlanSteps) {
+async function deploy(steps: PlanSteps, planId = mainId) {
   const marker = `sha-${'0'.repeat(32)}`;
-  const body = JSON.stringify({ context: 't1-p01JSANDBOX', marker, text: '', steps });
+  const body = JSON.stringify({ context: planId.replace('dlp_', 't1-p'), marker, text: '', steps });
   const sha256 = createHash('sha256').update(body).digest('hex');
   bodies.set(`/${sha256}`, body);
   const url = `http://127.0.0.1:${(files.address() as AddressInfo).port}/${sha256}`;
@@ -228,6 +229,68 @@ describe('a dial plan of the sandbox', () => {
     const other = await callIn('+13055550146');
     await other.over();
     expect(other.walked().at(-1)).toEqual(['who', 'notFound']);
+  });
+
+  it('goes on in another plan by what a caller types, as that serves by then', async () => {
+    const otherId = 'dlp_01JOTHER';
+    const account = { id: 'account', type: 'collect', prompt: beep, variable: 'account', tries: 2 } as const;
+    await deploy([
+      start('account'),
+      {
+        ...account,
+        least: 3,
+        most: 4,
+        timeout: 30,
+        ways: { collected: 'over', invalid: 'end', timeout: 'end' },
+      },
+      { id: 'over', type: 'jump', planId: otherId, ways: { failed: 'end' } },
+      { id: 'end', type: 'hangup', cause: 16, ways: {} },
+    ]);
+    const early = await callIn('+13055550148');
+    await early.press('12345');
+    await early.over();
+    expect(early.walked()).toEqual([
+      ['start', 'next'],
+      ['account', 'collected'],
+      ['over', 'failed'],
+      ['end', null],
+    ]);
+
+    const asked = { type: 'variable', name: 'account', test: 'is' } as const;
+    await deploy(
+      [
+        start('vip'),
+        {
+          id: 'vip',
+          type: 'condition',
+          condition: { ...asked, value: '777' },
+          ways: { true: 'again', false: null },
+        },
+        { id: 'again', type: 'hangup', cause: 17, ways: {} },
+      ],
+      otherId,
+    );
+    const late = await callIn('+13055550149');
+    // Too few, then as many as it takes; keys that are no digits count for nothing.
+    await late.press('12#');
+    await late.press('77*7');
+    await late.over();
+    expect(late.walked()).toEqual([
+      ['start', 'next'],
+      ['account', 'collected'],
+      ['over', 'jumped'],
+      ['start', 'next'],
+      ['vip', 'true'],
+      ['again', null],
+    ]);
+    expect(
+      late.told().filter(({ event, planId: at }) => event === 'plan-node' && at === otherId),
+    ).toHaveLength(3);
+    const lost = await callIn('+13055550150');
+    await lost.press('1#');
+    await lost.press('2#');
+    await lost.over();
+    expect(lost.walked().at(-2)).toEqual(['account', 'invalid']);
   });
 
   it('takes an outbound call that names it, once that is answered', async () => {

@@ -9,7 +9,9 @@ import {
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
+import { digitsOf, wayOfTyped } from '#shared/model/dialplan/types/collect.ts';
 import { wayOfHours } from '#shared/model/dialplan/types/hours.ts';
+import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { follow, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
 import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
@@ -109,6 +111,11 @@ function takeWay(core: Core, call: SandboxCall, way: string): void {
     nodeMs: core.msSince(since),
     ...playedAt(step),
   });
+  if (to && 'planId' in to) {
+    const start = core.parts.store.plan(call.account, to.planId)!.steps[0]!;
+    come(core, call, to.planId, start.id, { visit: visit + 1, wait: before });
+    return;
+  }
   if (to) {
     putThrough(core, call, to);
     return;
@@ -159,6 +166,32 @@ function wait(core: Core, call: SandboxCall, ms: number): void {
   core.later(call.callId, { step: 'planWait', wait: call.walk!.wait }, ms);
 }
 
+/** So much was typed when the time was over, or as much as may be: the caller goes on, or hears it again. */
+function typedEnough(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'collect' }>): void {
+  const { heard, typed = '' } = call.walk!;
+  const way = wayOfTyped(step, typed);
+  if (way !== 'collected' && heard < step.tries) {
+    begin(core, call, step);
+    return;
+  }
+  if (way === 'collected') call.collected = { ...call.collected, [step.variable]: digitsOf(typed) };
+  takeWay(core, call, way);
+}
+
+/** A caller types: # ends it, and so do as many keys as are taken. */
+function typeKey(
+  core: Core,
+  call: SandboxCall,
+  step: Extract<PlanStep, { type: 'collect' }>,
+  key: string,
+): void {
+  const walk = call.walk!;
+  core.tell(call, { event: 'digits', digits: key });
+  if (key !== '#') walk.typed = (walk.typed ?? '') + key;
+  if (key === '#' || walk.typed!.length >= step.most) typedEnough(core, call, step);
+  else wait(core, call, step.timeout * 1000);
+}
+
 /** A menu is heard, and waits for a key. */
 function hear(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'ivr' }>): void {
   call.walk!.heardSince = core.now();
@@ -202,11 +235,21 @@ function begin(core: Core, call: SandboxCall, step: PlanStep): void {
     case 'hangup':
       endCall(core, call, call.answeredAt ? resultOf(call) : step.cause === 17 ? 'busy' : 'no-answer');
       return;
+    case 'collect':
+      Object.assign(walk, { heard: walk.heard + 1, heardSince: core.now(), typed: '' });
+      wait(core, call, lastsMs(core, call, step) + step.timeout * 1000);
+      return;
+    case 'jump':
+      takeWay(core, call, core.parts.store.plan(call.account, step.planId) ? jumped : 'failed');
+      return;
     case 'hours':
       takeWay(core, call, wayOfHours(step, core.parts.clock.now()));
       return;
     default:
-      askProduct(core, call, step, { question: questionOf(step) });
+      askProduct(core, call, step, {
+        question: questionOf(step),
+        ...(call.collected ? { collected: call.collected } : {}),
+      });
   }
 }
 
@@ -215,7 +258,7 @@ function askProduct(
   core: Core,
   call: SandboxCall,
   step: PlanStep,
-  asked: Pick<ExchangeEvent, 'condition' | 'question'>,
+  asked: Pick<ExchangeEvent, 'condition' | 'question' | 'collected'>,
 ): void {
   const { planId } = call.walk!;
   call.walk!.doing = 'ask';
@@ -237,6 +280,7 @@ function ask(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'con
     calledNumber: call.to,
     lead: null,
     waiting: condition.type === 'queueLength' ? { [condition.queueId]: waiting } : {},
+    collected: call.collected ?? {},
   };
   takeWay(core, call, String(holds(condition, facts)));
 }
@@ -270,6 +314,7 @@ export function waitOver(core: Core, call: SandboxCall, which: number | undefine
   const step = stepOf(core, call);
   if (!walk || !step || walk.wait !== which) return;
   if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
+  else if (step.type === 'collect') typedEnough(core, call, step);
   else if (step.type !== 'ivr') takeWay(core, call, 'next');
   else if (walk.heard < step.maxRetries) begin(core, call, step);
   else takeWay(core, call, 'timeout');
@@ -283,6 +328,11 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
   const [key = ''] = digits;
   if (step.type === 'playback' && step.allowSkip) {
     takeWay(core, call, 'next');
+    return true;
+  }
+  if (step.type === 'collect') {
+    typeKey(core, call, step, key);
+    if (digits.length > 1) pressInPlan(core, call, digits.slice(1));
     return true;
   }
   if (step.type !== 'ivr') return false;

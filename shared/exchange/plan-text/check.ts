@@ -11,6 +11,7 @@ const applications = new Set([
   'GotoIf',
   'Hangup',
   'Playback',
+  'Read',
   'Ringing',
   'Set',
   'Stasis',
@@ -31,6 +32,9 @@ function isThere(plan: ReadPlan, from: string, place: readonly string[]): boolea
 /** Has the folder of the tenant's recordings, which the bridge says of each call that a plan takes. */
 export const recordingsVariable = 'DEALBELL_RECORDINGS';
 
+/** What a caller types is read into one variable, however long and often the product lets it be. */
+const readDigits = /^DEALBELL_TYPED,([^,]{1,120}),\d{1,2},,1,\d{1,2}$/;
+
 const players = ['Playback', 'Background'];
 const sound =
   /^(?:[a-z0-9-]{1,40}|dealbell\/t\d{1,10}\/[0-9a-f]{32}|\$\{DEALBELL_RECORDINGS\}\/rec_[\w-]{1,60})$/;
@@ -41,6 +45,8 @@ function actionProblems(plan: ReadPlan, context: string, name: string, action: R
     return [`${where}: there is no application ${action.application}.`];
   if (players.includes(action.application) && !sound.test(action.arguments))
     return [`${where}: ${action.application} plays what is no sound of a plan’s.`];
+  if (action.application === 'Read' && !sound.test(readDigits.exec(action.arguments)?.[1] ?? ''))
+    return [`${where}: Read is given what no plan gives it.`];
   return destinationsOf(action)
     .filter((place) => !isThere(plan, context, place))
     .map((place) => `${where}: ${action.application} leads to ${place.join(',')}, which is not there.`);

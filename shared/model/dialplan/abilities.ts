@@ -13,6 +13,10 @@ export const planAbilities = {
   leads: true,
   /** Having the product ask others for a way (`plan-asks` with `question`). */
   asks: true,
+  /** Going on in another plan. */
+  jumps: true,
+  /** Collecting what a caller types. */
+  digits: true,
   /** Playing the workspace's own music. */
   ownMusic: false,
 } as const;
@@ -33,5 +37,7 @@ export const lacking: Record<PlanAbility, string> = {
   voicemail: 'The exchange cannot take messages yet. End the call here, or ring somebody.',
   leads: 'The exchange cannot ask who the caller is yet. Ask for their number or area code instead.',
   asks: 'The exchange is older than this node. Bring its bridge up to date first.',
+  jumps: 'The exchange is older than this node. Bring its bridge up to date first.',
+  digits: 'The exchange is older than this node. Bring its bridge up to date first.',
   ownMusic: 'The exchange has no music of your own yet. Choose its music, or silence.',
 };

@@ -15,6 +15,7 @@ import {
   portsOf,
 } from './nodes.ts';
 import { dialPlanLimits } from './plan.ts';
+import { collectLimits } from './types/collect.ts';
 import { webhookSeconds } from './types/webhook.ts';
 
 const choice = z.object({ value: z.string(), label: z.string() });
@@ -38,6 +39,9 @@ export const dialplanCapabilities = z.object({
     ivrTimeout: range,
     queueWait: range,
     webhookTimeout: range,
+    collectDigits: range,
+    collectTimeout: range,
+    collectTries: range,
   }),
   limits: z.object({
     nodes: z.number(),
@@ -69,7 +73,17 @@ const { nodes, edges, bytes, plans } = dialPlanLimits;
 export const capabilities: z.output<typeof dialplanCapabilities> = {
   nodes: nodeTypes.map((type) => ({ type, ...nodeLabels[type], ports: [...portsOf(type)] })),
   keyPorts: [...everyOptionPort],
-  ranges: { answerDelay, ringTimeout, ivrRetries, ivrTimeout, queueWait, webhookTimeout: webhookSeconds },
+  ranges: {
+    answerDelay,
+    ringTimeout,
+    ivrRetries,
+    ivrTimeout,
+    queueWait,
+    webhookTimeout: webhookSeconds,
+    collectDigits: collectLimits.digits,
+    collectTimeout: collectLimits.timeout,
+    collectTries: collectLimits.tries,
+  },
   limits: { nodes, connections: edges, bytes, plans, destinations, text },
   dialStrategies: choicesOf(dialStrategies),
   playbackTypes: choicesOf(playbackTypes),

@@ -21,6 +21,13 @@ export type ConditionType = keyof typeof conditionTypes;
 
 /** What a call says of itself. */
 export const callVariables = { callerName: 'Caller’s name', calledNumber: 'Number called' } as const;
+export type CallVariable = keyof typeof callVariables;
+export const isCallVariable = (name: string): name is CallVariable => Object.hasOwn(callVariables, name);
+/** The name under which digits of the caller's are kept; no call says anything of itself under such a one. */
+export const collectedName = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9_]{0,19}$/, 'Small letters, digits and _ alone, a letter first, at most 20.');
 export const variableTests = { is: 'is', startsWith: 'starts with' } as const;
 
 /** What may be compared with: nothing that means anything in a dial plan of Asterisk's. */
@@ -82,9 +89,10 @@ export const condition = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('variable'),
-    name: z.enum(
-      Object.keys(callVariables) as [keyof typeof callVariables, ...(keyof typeof callVariables)[]],
-    ),
+    name: z.union([
+      z.enum(Object.keys(callVariables) as [CallVariable, ...CallVariable[]]),
+      collectedName.describe('of what the caller typed'),
+    ]),
     test: z.enum(
       Object.keys(variableTests) as [keyof typeof variableTests, ...(keyof typeof variableTests)[]],
     ),
@@ -105,6 +113,8 @@ export interface CallFacts {
   lead: { status: string; tags: readonly string[] } | null;
   /** Callers waiting, by queue. */
   waiting: Readonly<Record<string, number>>;
+  /** What the caller typed, by the name under which it is kept. */
+  collected?: Readonly<Record<string, string>>;
 }
 
 /** The area code of a number of North America; undefined for every other. */
@@ -115,6 +125,10 @@ export function zoneOf(asked: Condition): string | undefined {
   if (asked.type === 'hours') return asked.hours.timeZone;
   return asked.type === 'holiday' ? asked.timeZone : undefined;
 }
+
+/** Whether a condition asks for what the caller has typed. */
+export const asksForTyped = (asked: Condition): boolean =>
+  asked.type === 'variable' && !isCallVariable(asked.name);
 
 /** Whether a condition holds for a call. */
 export function holds(asked: Condition, facts: CallFacts): boolean {
@@ -134,7 +148,8 @@ export function holds(asked: Condition, facts: CallFacts): boolean {
     case 'queueLength':
       return (facts.waiting[asked.queueId] ?? 0) >= asked.atLeast;
     case 'variable': {
-      const value = facts[asked.name];
+      const { name } = asked;
+      const value = isCallVariable(name) ? facts[name] : (facts.collected?.[name] ?? '');
       return asked.test === 'is' ? value === asked.value : value.startsWith(asked.value);
     }
     default:

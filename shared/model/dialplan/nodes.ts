@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { type PhoneKey, phoneKeys, promptVoices } from '../ivr.ts';
+import { type PhoneKey, phoneKeys } from '../ivr.ts';
 import { phoneInput } from '../lead.ts';
 import { idOf, refersTo } from '../reference.ts';
 import { condition } from './condition.ts';
+import { soundFields, soundTextLimit } from './sound.ts';
 import { isMore, type MoreType, moreTypes } from './types/index.ts';
+
+export { exchangeSounds, playbackTypes } from './sound.ts';
 
 /** Ranges of a node's fields (document 001, section 5). */
 export const nodeLimits = {
@@ -14,7 +17,7 @@ export const nodeLimits = {
   ivrTimeout: { min: 1, max: 30, default: 5 },
   queueWait: { min: 30, max: 3_600, default: 300 },
   destinations: 20,
-  text: 1_000,
+  text: soundTextLimit,
   name: 80,
 } as const;
 
@@ -23,11 +26,6 @@ export const dialStrategies = {
   simultaneous: 'All at once',
   random: 'One after another, in any order',
   roundrobin: 'In turn',
-} as const;
-export const playbackTypes = {
-  tts: 'Text read aloud',
-  recording: 'Recording',
-  file: 'Sound of the exchange',
 } as const;
 export const musicChoices = { default: 'Music', none: 'Silence', custom: 'Your own music' } as const;
 
@@ -38,20 +36,6 @@ export const hangupReasons = {
   rejected: { label: 'Refused', cause: 21 },
   unallocated: { label: 'The number is not in service', cause: 1 },
   congestion: { label: 'No line is free', cause: 34 },
-} as const;
-
-/** Sounds that Debian's package of Asterisk brings (asterisk-core-sounds-en-wav): a plan plays no other file. */
-export const exchangeSounds = {
-  'one-moment-please': 'One moment, please',
-  'pls-hold-while-try': 'Please hold while I try',
-  'queue-thankyou': 'Thank you for your patience',
-  'queue-periodic-announce': 'All representatives are busy',
-  'number-not-answering': 'The number is not answering',
-  'vm-nobodyavail': 'Nobody is available',
-  'please-try-call-later': 'Please try your call later',
-  'pbx-invalid': 'Not a valid extension',
-  goodbye: 'Goodbye',
-  beep: 'A tone',
 } as const;
 
 const keysOf = <T extends object>(labels: T) =>
@@ -99,11 +83,7 @@ export const nodeData = {
       .describe('null: the number that was called'),
   }),
   playback: z.strictObject({
-    type: keysOf(playbackTypes).default('tts'),
-    text: text(nodeLimits.text),
-    voice: z.enum(promptVoices).default('Joanna'),
-    recordingId: refersTo('recording', idOf('rec')).nullable().default(null),
-    filePath: keysOf(exchangeSounds).nullable().default(null),
+    ...soundFields,
     allowSkip: z.boolean().default(false).describe('whether a key goes on at once'),
   }),
   ivr: z.strictObject({

@@ -97,6 +97,9 @@ export const dialPlanSummary = z.object({
     .int()
     .nullable()
     .describe('its number among the versions of the plan; null of one deployed before they were kept'),
+  goesOnIn: z
+    .array(z.string())
+    .describe('plans in which a call goes on before anybody does something, as it takes calls now'),
 });
 export type DialPlanSummary = z.output<typeof dialPlanSummary>;
 

@@ -30,6 +30,7 @@ const resources: PlanResources = {
   extensions: new Map(),
   recordings: new Map(),
   endpoints: new Map(),
+  plans: new Map(),
   dids: new Map(),
 };
 const facts = (callerNumber: string) => ({

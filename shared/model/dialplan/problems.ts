@@ -5,19 +5,23 @@ import { type PlanConfig, type PlanEdge, type PlanProblem, waysOf } from './plan
 import { keysOfNode, type PlanResources, resolveNode, Unresolved } from './resolve.ts';
 
 /** Nodes at which a caller does something, or somebody else. */
-const restingTypes: readonly PlanNode['type'][] = ['ivr', 'dial', 'queue'];
+const restingTypes: readonly PlanNode['type'][] = ['ivr', 'dial', 'queue', 'collect'];
 
 const error = (nodeId: string | null, text: string): PlanProblem => ({ nodeId, severity: 'error', text });
 const warning = (nodeId: string, text: string): PlanProblem => ({ nodeId, severity: 'warning', text });
 
-/** Nodes that a caller can come to. */
-function reached({ nodes }: PlanConfig, ways: ReturnType<typeof waysOf>): Set<string> {
+/** Nodes that a caller can come to. @param isAtOnce only those before which nobody has to do anything */
+function reached({ nodes }: PlanConfig, ways: ReturnType<typeof waysOf>, isAtOnce = false): Set<string> {
+  const rests = new Set(
+    isAtOnce ? nodes.filter(({ type }) => restingTypes.includes(type)).map(({ id }) => id) : [],
+  );
   const start = nodes.find(({ type }) => type === 'start')!;
   const seen = new Set<string>();
   const ahead = [start.id];
   for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
+    if (rests.has(id)) continue;
     ahead.push(...(ways.get(id)?.values() ?? []));
   }
   return seen;
@@ -69,6 +73,50 @@ function nodeProblems(
   return problems;
 }
 
+/** The plans in which a call goes on; `isAtOnce`: those alone before which nobody has to do anything. */
+export function jumpsOf(config: PlanConfig, isAtOnce = false): string[] {
+  const seen = isAtOnce ? reached(config, waysOf(config), true) : undefined;
+  return [
+    ...new Set(
+      config.nodes.flatMap((node) =>
+        node.type === 'jump' && node.data.planId && (seen?.has(node.id) ?? true) ? [node.data.planId] : [],
+      ),
+    ),
+  ];
+}
+
+/** Whether a call that comes to a plan goes on from plan to plan until it is in the own one, and nobody does anything. */
+function comesBack(from: string, { plans, planId }: PlanResources): boolean {
+  const seen = new Set<string>();
+  const ahead = [from];
+  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+    if (id === planId) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    ahead.push(...(plans.get(id)?.goesOnIn ?? []));
+  }
+  return false;
+}
+
+/** Jumps by which plans would lead to one another for ever. */
+function planCircles(
+  config: PlanConfig,
+  ways: ReturnType<typeof waysOf>,
+  resources: PlanResources,
+): PlanProblem[] {
+  const seen = reached(config, ways, true);
+  return config.nodes.flatMap((node) =>
+    node.type === 'jump' && node.data.planId && seen.has(node.id) && comesBack(node.data.planId, resources)
+      ? [
+          error(
+            node.id,
+            'That plan leads back to this one without anybody doing something: the call would never end.',
+          ),
+        ]
+      : [],
+  );
+}
+
 /** Everything that is wrong with a plan, in sentences; errors keep it from being deployed. */
 export function planProblems(
   config: PlanConfig,
@@ -89,6 +137,7 @@ export function planProblems(
     ...config.nodes
       .filter(({ id }) => !seen.has(id))
       .map(({ id }) => warning(id, 'No caller comes here: no way leads to it.')),
+    ...planCircles(config, ways, resources),
     ...[...circles].map((id) =>
       error(id, 'The way comes back here without anybody doing something: the call would never end.'),
     ),

@@ -2,7 +2,8 @@ import type { IvrMenu, IvrOption, PhoneKey } from '../ivr.ts';
 import { type PlanAbilities, planAbilities } from './abilities.ts';
 import { namedZone, zoneOf } from './condition.ts';
 import { type Destination, hangupReasons, type NodeOf, optionPort, type PlanNode } from './nodes.ts';
-import { type PlanConfig, waysOf } from './plan.ts';
+import { type DialPlanSummary, type PlanConfig, waysOf } from './plan.ts';
+import { recordingSound, soundOf } from './sound.ts';
 import type { KeyAct, PlanStep, PlanSteps, StepSound, StepTarget } from './steps.ts';
 import { type MoreType, moreTypes } from './types/index.ts';
 
@@ -28,6 +29,10 @@ export interface PlanResources {
   extensions: ReadonlyMap<string, { number: string; name: string }>;
   /** Other systems that the workspace tells things to. */
   endpoints: ReadonlyMap<string, { name: string }>;
+  /** Other plans that a call may go on in, and the own one; `goesOnIn`: those that it leads on to at once as it serves. */
+  plans: ReadonlyMap<string, Pick<DialPlanSummary, 'name' | 'isActive' | 'goesOnIn'>>;
+  /** The plan that is drawn; undefined while it was never saved. */
+  planId?: string | undefined;
   /** In E.164. */
   dids: ReadonlyMap<string, string>;
 }
@@ -86,30 +91,6 @@ function actOf(option: IvrOption, { resources, fail, ways }: Resolving): KeyAct 
   }
 }
 
-function recordingSound(id: string | null, { resources, fail, need }: Resolving): StepSound {
-  need('recordings');
-  const found = resources.recordings.get(id ?? fail('Please choose a recording.'));
-  if (!found) return fail('Its recording is gone.');
-  return found.versionId === null
-    ? fail(`The recording “${found.name}” has no sound yet.`)
-    : { recording: id! };
-}
-
-function soundOf({ data }: NodeOf<'playback'>, at: Resolving): StepSound {
-  const { fail, need } = at;
-  switch (data.type) {
-    case 'tts':
-      need('speech');
-      return data.text ? { speech: data.text, voice: data.voice } : fail('Please write what callers hear.');
-    case 'recording':
-      return recordingSound(data.recordingId, at);
-    case 'file':
-      return data.filePath ? { file: data.filePath } : fail('Please choose a sound.');
-    default:
-      return data.type satisfies never;
-  }
-}
-
 /** What is heard after a key that does nothing: of the same kind as the menu itself. */
 function invalidSound(
   menu: Pick<IvrMenu, 'promptType' | 'invalidPrompt' | 'invalidRecordingId'>,
@@ -154,7 +135,7 @@ function stepOf(node: PlanNode, at: Resolving): PlanStep {
       return {
         id,
         type,
-        sound: soundOf(node, at),
+        sound: soundOf(node.data, at),
         allowSkip: node.data.allowSkip,
         ways: { next: way('next') },
       };

@@ -28,6 +28,7 @@ const resources: PlanResources = {
   dids: new Map(),
   recordings: new Map(),
   endpoints: new Map(),
+  plans: new Map(),
 };
 const fromMiami = {
   callerNumber: '+13055550123',

@@ -4,7 +4,7 @@ import type { PlanConfig } from './plan.ts';
 import { dialPlanFields } from './plan.ts';
 import { play } from './play.ts';
 import type { PlanResources } from './resolve.ts';
-import { stepTarget } from './steps.ts';
+import { beyond } from './steps.ts';
 
 /** Walks that a plan has as its tests. */
 export const savedWalkLimits = { walks: 50, steps: 200 } as const;
@@ -34,7 +34,7 @@ export const savedWalkFields = {
     .max(savedWalkLimits.steps, `At most ${savedWalkLimits.steps} nodes.`)
     .describe('where it came, and by which way it left'),
   end: z.enum(['hangup', 'open', 'putThrough']),
-  to: stepTarget.nullable().describe('whom a key of a menu put it through to'),
+  to: beyond.nullable().describe('whom a key of a menu put it through to, or the plan that it went on in'),
 };
 const walkInput = z.strictObject(savedWalkFields);
 export type WalkInput = z.output<typeof walkInput>;

@@ -1,8 +1,12 @@
 import * as z from 'zod';
-import { phoneKeys, promptVoices } from '../ivr.ts';
+import { phoneKeys } from '../ivr.ts';
 import { condition } from './condition.ts';
-import { dialStrategies, exchangeSounds, musicChoices, nodeId } from './nodes.ts';
+import { dialStrategies, musicChoices, nodeId } from './nodes.ts';
+import { type StepSound, stepSound } from './step-sound.ts';
 import { isMore, type MoreType, moreTypes } from './types/index.ts';
+import { jumped } from './types/jump.ts';
+
+export { recordingName, type StepSound } from './step-sound.ts';
 
 /*
  * A plan as an exchange runs it: every id of the workspace's is replaced by what it stands for there. The compiler, the
@@ -19,16 +23,12 @@ export const stepTarget = z.union([
 ]);
 export type StepTarget = z.output<typeof stepTarget>;
 
-/** The id of a recording, as it stands in a plan's text. */
-export const recordingName = /^rec_[\w-]{1,60}$/;
-
-/** What callers hear: a sound that the exchange brings, a recording that was brought to it, or a text that it reads aloud. */
-const stepSound = z.union([
-  z.strictObject({ file: z.enum(Object.keys(exchangeSounds) as [string, ...string[]]) }),
-  z.strictObject({ recording: z.string().regex(recordingName) }),
-  z.strictObject({ speech: z.string().min(1).max(1_000), voice: z.enum(promptVoices) }),
+/** Where a call goes that leaves a plan for good: to somebody, or on in another plan. */
+export const beyond = z.union([
+  ...stepTarget.options,
+  z.strictObject({ planId: z.string().regex(/^dlp_[\w-]{1,60}$/) }),
 ]);
-export type StepSound = z.output<typeof stepSound>;
+export type Beyond = z.output<typeof beyond>;
 
 const labelsOf = <T extends object>(labels: T) =>
   z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]);
@@ -129,6 +129,7 @@ export type PlanSteps = z.output<typeof planSteps>;
 /** What callers hear of a step, in the order in which they hear it. */
 export function soundsOf(step: PlanStep): StepSound[] {
   if (step.type === 'playback') return [step.sound];
+  if (step.type === 'collect') return [step.prompt];
   if (step.type !== 'ivr') return [];
   return step.invalidPrompt ? [step.prompt, step.invalidPrompt] : [step.prompt];
 }
@@ -174,9 +175,13 @@ export const answersWithin = (step: PlanStep): number =>
 export const otherwiseOf = (step: PlanStep): string =>
   isMore(step.type) ? moreTypes[step.type].otherwise : 'false';
 
-/** A step's ways out, with where each leads; those of a menu's keys too that do something of their own. */
+/**
+ * A step's ways out, with where each leads; those of a menu's keys too that do something of their own, and that of a jump
+ * into the other plan.
+ */
 export function waysOut(step: PlanStep): ReadonlyMap<string, string | null> {
   const ways = new Map<string, string | null>(Object.entries(step.ways));
+  if (step.type === 'jump') return new Map([[jumped, null], ...ways]);
   if (step.type !== 'ivr') return ways;
   const keys = step.keys.map(({ digit, does }): [string, string | null] => {
     if ('next' in does) return [`option-${digit}`, does.next];

@@ -1,6 +1,7 @@
-import { type CallFacts, holds } from './condition.ts';
-import { type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
+import { asksForTyped, type CallFacts, holds } from './condition.ts';
+import { type Beyond, type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
 import { wayOfHours } from './types/hours.ts';
+import { jumped } from './types/jump.ts';
 
 /** A step that a caller came to, and the way that they left it by; null where the call ended in it. */
 export interface WalkedStep {
@@ -11,12 +12,12 @@ export interface WalkedStep {
 
 export interface Walk {
   steps: WalkedStep[];
-  /** Hung up by the plan, where no way led on, put through by a key of a menu, or still going round after so many steps. */
+  /** Hung up by the plan, where no way led on, put through by a key of a menu or into another plan, or still going round after so many steps. */
   end: 'hangup' | 'open' | 'putThrough' | 'circle';
   /** The cause that the caller's network is told; null unless it was hung up. */
   cause: number | null;
-  /** Whom a key of a menu put the caller through to. */
-  to: StepTarget | null;
+  /** Whom a key of a menu put the caller through to, or the plan in which the call goes on. */
+  to: Beyond | null;
 }
 
 /** Names the way that a caller leaves a step by, out of those that it has. */
@@ -25,26 +26,28 @@ export type Outcome = (step: PlanStep, ways: readonly string[]) => string;
 /** Longer than any plan without circles. */
 const mostSteps = 1_000;
 
-/** Conditions by what is known of the call, and everything else by somebody's choice. */
+/** Conditions by what is known of the call, and everything else by somebody's choice: also what a caller has typed. */
 export const byFacts =
   (facts: CallFacts, choose: Outcome): Outcome =>
   (step, ways) => {
-    if (step.type === 'condition') return String(holds(step.condition, facts));
+    if (step.type === 'condition' && !asksForTyped(step.condition))
+      return String(holds(step.condition, facts));
     return step.type === 'hours' ? wayOfHours(step, facts.at) : choose(step, ways);
   };
 
-/** Whom the key of a menu puts a caller through to by itself; undefined where a way leads on, or it does something else. */
-export function putThroughBy(step: PlanStep, way: string): StepTarget | undefined {
+/** Where a way takes a caller beyond the plan: a key of a menu that puts them through by itself, or a jump. */
+export function putThroughBy(step: PlanStep, way: string): Beyond | undefined {
+  if (step.type === 'jump' && way === jumped) return { planId: step.planId };
   if (step.type !== 'ivr') return undefined;
   const key = step.keys.find(({ digit }) => `option-${digit}` === way);
   return key && 'to' in key.does ? key.does.to : undefined;
 }
 
 /**
- * Where a way out of a step leads: to a step, to somebody whom the key of a menu puts the caller through to, or nowhere.
+ * Where a way out of a step leads: to a step, beyond the plan, or nowhere.
  * @throws for a way that the step does not have
  */
-export function follow(step: PlanStep, way: string): { next: string | null; to: StepTarget | null } {
+export function follow(step: PlanStep, way: string): { next: string | null; to: Beyond | null } {
   const ways = waysOut(step);
   if (!ways.has(way)) throw new Error(`The ${step.type} ${step.id} has no way out “${way}”.`);
   const to = putThroughBy(step, way);

@@ -61,6 +61,7 @@ const portWords: Record<string, string> = {
   holiday: 'Holiday',
   found: 'A lead',
   notFound: 'Nobody known',
+  collected: 'Collected',
 };
 
 /** The keys of a menu by its id; undefined while it is not known. */

@@ -1,5 +1,10 @@
 import { placeName } from '#shared/model/compliance/places.ts';
-import { type Condition, callVariables, variableTests } from '#shared/model/dialplan/condition.ts';
+import {
+  type Condition,
+  callVariables,
+  isCallVariable,
+  variableTests,
+} from '#shared/model/dialplan/condition.ts';
 import {
   type Destination,
   dialStrategies,
@@ -32,6 +37,10 @@ export const destinationName = (one: Destination, named: Named): string =>
 /** What a plan may be called, for a `NameDialog`. */
 export const planNames = { missing: 'Please enter a name.', maxLength: dialPlanLimits.name };
 
+/** What a condition compares: what the call says of itself, or what its caller has typed. */
+export const variableName = (name: string): string =>
+  isCallVariable(name) ? callVariables[name] : `Typed as “${name}”`;
+
 /** A condition in words, as on its card. */
 function conditionWords(asked: Condition, named: Named): string {
   switch (asked.type) {
@@ -52,7 +61,7 @@ function conditionWords(asked: Condition, named: Named): string {
     case 'queueLength':
       return `${asked.atLeast} or more wait in ${queueName(asked.queueId, named)}`;
     case 'variable':
-      return `${callVariables[asked.name]} ${variableTests[asked.test]} “${asked.value}”`;
+      return `${variableName(asked.name)} ${variableTests[asked.test]} “${asked.value}”`;
     default:
       return asked satisfies never;
   }
@@ -125,7 +134,8 @@ export function nodeWords(node: DrawnNode, named: Named): Told {
 
 /** The recording that a caller hears at a node; null where it is none. */
 export function recordingHeardAt(node: DrawnNode, { menus }: Named): string | null {
-  if (node.type === 'playback' && node.data.type === 'recording') return node.data.recordingId;
+  if ((node.type === 'playback' || node.type === 'collect') && node.data.type === 'recording')
+    return node.data.recordingId;
   if (node.type !== 'ivr' || node.data.prompt) return null;
   const menu = menus.get(node.data.ivrId ?? '');
   return menu?.promptType === 'recording' ? menu.recordingId : null;
@@ -134,6 +144,7 @@ export function recordingHeardAt(node: DrawnNode, { menus }: Named): string | nu
 /** What a caller hears at a node, as far as it is a text; undefined where nothing is read. */
 export function heardAt(node: DrawnNode, { menus }: Named): string | undefined {
   if (node.type === 'ivr') return node.data.prompt || menus.get(node.data.ivrId ?? '')?.prompt;
-  if (node.type === 'playback' && node.data.type === 'tts') return node.data.text || undefined;
+  if ((node.type === 'playback' || node.type === 'collect') && node.data.type === 'tts')
+    return node.data.text || undefined;
   return undefined;
 }

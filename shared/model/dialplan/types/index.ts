@@ -1,9 +1,17 @@
+import { collectType } from './collect.ts';
 import { hoursType } from './hours.ts';
+import { jumpType } from './jump.ts';
 import { lookupType } from './lookup.ts';
 import { webhookType } from './webhook.ts';
 
 /** Every type of node beyond the document's nine (docs/adding-a-plan-node.md), in the order of the palette. */
-export const moreTypes = { hours: hoursType, lookup: lookupType, webhook: webhookType } as const;
+export const moreTypes = {
+  collect: collectType,
+  hours: hoursType,
+  lookup: lookupType,
+  webhook: webhookType,
+  jump: jumpType,
+} as const;
 export type MoreType = keyof typeof moreTypes;
 
 export const isMore = (type: string): type is MoreType => Object.hasOwn(moreTypes, type);

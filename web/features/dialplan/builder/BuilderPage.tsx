@@ -70,7 +70,7 @@ export default function BuilderPage() {
 function Editing({ plan, readOnly }: { plan: PlanDocument; readOnly: boolean }) {
   const [address] = useSearchParams();
   const version = Number(address.get('version')) || null;
-  const lists = useLists();
+  const lists = useLists(plan.id === newId ? undefined : plan.id);
   const capabilities = useCapabilities();
   const { resources } = lists;
   const kind = useMemo(() => planKind({ resources }, capabilities), [resources, capabilities]);

@@ -2,15 +2,29 @@ import type { NodeOf } from '#shared/model/dialplan/nodes.ts';
 import type { MoreType } from '#shared/model/dialplan/types/index.ts';
 import type { Named } from '../resources.ts';
 import type { Told } from '../words.ts';
+import { collect } from './collect.tsx';
 import { hours } from './hours.tsx';
+import { jump } from './jump.tsx';
 import { lookup } from './lookup.tsx';
 import type { NodeScreen } from './screen.tsx';
 import { webhook } from './webhook.tsx';
 
 /** What the builder shows of each type of node beyond the document's nine. */
-export const moreNodes: { [K in MoreType]: NodeScreen<K> } = { hours, lookup, webhook };
+export const moreNodes: { [K in MoreType]: NodeScreen<K> } = {
+  collect,
+  hours,
+  lookup,
+  webhook,
+  jump,
+};
 
-export const moreForms = { hours: hours.Form, lookup: lookup.Form, webhook: webhook.Form };
+export const moreForms = {
+  collect: collect.Form,
+  hours: hours.Form,
+  lookup: lookup.Form,
+  webhook: webhook.Form,
+  jump: jump.Form,
+};
 
 export const moreWords = ({ type, data }: Pick<NodeOf<MoreType>, 'type' | 'data'>, named: Named): Told =>
   (moreNodes[type].words as (data: unknown, named: Named) => Told)(data, named);

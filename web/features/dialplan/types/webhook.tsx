@@ -27,8 +27,8 @@ function WebhookForm({
         onChange={(timeout) => set({ timeout })}
       />
       <Text size="xs" c="dimmed">
-        It is told the call and the lead, and answers {'{"way": true}'} or {'{"way": false}'}. Anything else,
-        and no answer in time, is “Failed”.
+        It is told the call, the lead and what the caller typed, and answers {'{"way": true}'} or{' '}
+        {'{"way": false}'}. Anything else, and no answer in time, is “Failed”.
       </Text>
     </>
   );

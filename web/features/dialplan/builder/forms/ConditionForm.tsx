@@ -4,13 +4,16 @@ import {
   type Condition,
   type ConditionType,
   condition as conditionRule,
+  isCallVariable,
 } from '#shared/model/dialplan/condition.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { useLiveForm } from '#web/ui/flow/useLiveForm.ts';
+import { usePlanState } from '../../draft.ts';
 import type { AllLists, Capabilities } from '../../resources.ts';
 import { office, ZoneField } from '../../types/screen.tsx';
+import { variableName } from '../../words.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import type { FormProps } from './useNodeForm.ts';
 
@@ -78,9 +81,18 @@ interface FieldsProps {
   lists: AllLists;
 }
 
+/** Under which names the plan's nodes keep what callers type; with the one that is asked for, from another plan. */
+function useTyped(asked: string): string[] {
+  const { graph } = usePlanState();
+  const names = graph.steps.flatMap((node) => (node.type === 'collect' ? [node.data.variable] : []));
+  const isOther = asked !== '' && !isCallVariable(asked);
+  return [...new Set([...names.filter((name) => name !== ''), ...(isOther ? [asked] : [])])];
+}
+
 function Fields({ type, config, errors, set, capabilities, lists }: FieldsProps) {
   const tags = useTags();
   const { statuses } = useLeadSettings();
+  const typed = useTyped(String(config.name ?? ''));
   const many = (name: string, label: string, placeholder: string, data: readonly string[] = []) => (
     <TagsInput
       label={label}
@@ -169,7 +181,10 @@ function Fields({ type, config, errors, set, capabilities, lists }: FieldsProps)
         <>
           <ChoiceField
             label="What the call says"
-            data={capabilities.callVariables}
+            data={[
+              ...capabilities.callVariables,
+              ...typed.map((value) => ({ value, label: variableName(value) })),
+            ]}
             value={String(config.name)}
             onChange={(name) => set({ name })}
           />

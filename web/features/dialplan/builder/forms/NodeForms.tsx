@@ -1,10 +1,10 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { RecordingChoice } from '#web/ui/audio/RecordingChoice.tsx';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { moreForms } from '../../types/index.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { DestinationsField } from './DestinationsField.tsx';
+import { SoundFields } from './SoundFields.tsx';
 import type { FormProps } from './useNodeForm.ts';
 
 function AnswerForm({ form: { config, set }, capabilities: { ranges } }: FormProps<'answer'>) {
@@ -66,55 +66,11 @@ function DialForm({ form, capabilities, lists }: FormProps<'dial'>) {
   );
 }
 
-function PlaybackForm({ form: { config, set, errors }, capabilities, lists }: FormProps<'playback'>) {
+function PlaybackForm({ form, capabilities, lists }: FormProps<'playback'>) {
+  const { config, set } = form;
   return (
     <>
-      <ChoiceField
-        label="Callers hear"
-        data={capabilities.playbackTypes}
-        value={config.type}
-        onChange={(type) => set({ type })}
-      />
-      {config.type === 'tts' && (
-        <>
-          <Textarea
-            label="Text"
-            autosize
-            minRows={3}
-            maxRows={10}
-            maxLength={capabilities.limits.text}
-            value={config.text}
-            error={errors.text}
-            onChange={(event) => set({ text: event.currentTarget.value })}
-          />
-          <Select
-            label="Voice"
-            allowDeselect={false}
-            data={capabilities.voices}
-            value={config.voice}
-            onChange={(voice) => voice && set({ voice: voice as typeof config.voice })}
-          />
-        </>
-      )}
-      {config.type === 'recording' && (
-        <RecordingChoice
-          label="Recording"
-          recordings={lists.recordings}
-          value={config.recordingId}
-          onChange={(recordingId) => set({ recordingId })}
-        />
-      )}
-      {config.type === 'file' && (
-        <Select
-          label="Sound"
-          placeholder="Choose one"
-          searchable
-          allowDeselect={false}
-          data={capabilities.sounds}
-          value={config.filePath}
-          onChange={(filePath) => set({ filePath: filePath as typeof config.filePath })}
-        />
-      )}
+      <SoundFields form={form} capabilities={capabilities} lists={lists} />
       <Switch
         label="A key skips it"
         checked={config.allowSkip}

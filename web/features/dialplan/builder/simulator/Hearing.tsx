@@ -23,7 +23,8 @@ export function Hearing({ node, named }: HearingProps) {
   const text = heardAt(node, named);
   if (!text) return null;
   const menu = node.type === 'ivr' ? named.menus.get(node.data.ivrId ?? '') : undefined;
-  const voice = menu?.voice ?? (node.type === 'playback' ? node.data.voice : 'Joanna');
+  const voice =
+    menu?.voice ?? (node.type === 'playback' || node.type === 'collect' ? node.data.voice : 'Joanna');
   return <ReadText key={`${voice} ${text}`} text={text} voice={voice} />;
 }
 

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Switch, Text, TextInput, Title } from '@ma
 import { IconArrowBackUp, IconFlag, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { walkedCall } from '#shared/model/dialplan/saved-walk.ts';
-import type { StepTarget } from '#shared/model/dialplan/steps.ts';
+import type { Beyond } from '#shared/model/dialplan/steps.ts';
+import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import type { Walk } from '#shared/model/dialplan/walk.ts';
 import { stepsById } from '#shared/model/flow.ts';
 import styles from '#web/ui/flow/inspector.module.css';
@@ -20,17 +21,20 @@ interface SimulatorPanelProps {
   lists: AllLists;
 }
 
-const targetName = (to: StepTarget | null, { queues }: AllLists): string => {
+const targetName = (to: Beyond | null, { queues, plans }: AllLists): string => {
   if (!to) return 'somebody';
+  if ('planId' in to) return `“${plans.find(({ id }) => id === to.planId)?.name ?? 'a plan that is gone'}”`;
   if ('extension' in to) return `extension ${to.extension}`;
   if ('number' in to) return phoneText(to.number);
   return queues.find(({ id }) => id === to.queueId)?.name ?? 'a queue';
 };
 
-const endWords: Record<Walk['end'], string> = {
+const throughWords = (to: Beyond | null): string =>
+  to && 'planId' in to ? 'The call goes on in the plan' : 'The menu puts the caller through to';
+
+const endWords: Record<Exclude<Walk['end'], 'putThrough'>, string> = {
   hangup: 'The plan ends the call.',
   open: 'The call ends: no way leads on.',
-  putThrough: 'The menu puts the caller through to',
   circle: 'The call still goes round after a thousand nodes.',
 };
 
@@ -44,6 +48,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
     return node ? kind.nameOf(node) : 'Start';
   };
   const wayOf = (id: string, way: string) => {
+    if (way === jumped) return 'Goes on there';
     const node = byId.get(id);
     return (node && kind.outputsOf(node).find(({ key }) => key === way)?.label) ?? way;
   };
@@ -89,7 +94,9 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
                 <b dir="auto">{nameOf(id)}</b>
                 {way !== null && way !== 'next' && <span>{wayOf(id, way)}</span>}
               </div>
-              {node?.type === 'playback' && <Hearing node={node} named={lists.resources} />}
+              {(node?.type === 'playback' || node?.type === 'collect') && (
+                <Hearing node={node} named={lists.resources} />
+              )}
             </li>
           );
         })}
@@ -122,8 +129,9 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
           <Group gap={8} wrap="nowrap" align="flex-start">
             <IconFlag size={17} aria-hidden="true" />
             <Text size="sm">
-              {endWords[played.end.end]}
-              {played.end.end === 'putThrough' && ` ${targetName(played.end.to, lists)}.`}
+              {played.end.end === 'putThrough'
+                ? `${throughWords(played.end.to)} ${targetName(played.end.to, lists)}.`
+                : endWords[played.end.end]}
             </Text>
           </Group>
         )}

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PlanStep } from '#shared/model/dialplan/steps.ts';
+import { AriError } from './ari.ts';
+import { type Call, newCall } from './call.ts';
+import { Calls, type Parts } from './calls.ts';
+import { Journal } from './journal.ts';
+import { answered, askedTooLong, planStep } from './plan-steps.ts';
+import { planWalk } from './plan-walk.ts';
+import type { ServingPlan } from './plans.ts';
+
+/* What the bridge does for a caller of a plan, with an Asterisk that is only asked. */
+
+const [planId, otherId] = ['dlp_01JMAIN', 'dlp_01JOTHER'];
+const now = Date.parse('2026-11-27T15:00:00Z');
+const who: PlanStep = { id: 'who', type: 'lookup', ways: { found: null, notFound: null } };
+const over: PlanStep = { id: 'over', type: 'jump', planId: otherId, ways: { failed: null } };
+
+let folder: string;
+let calls: Calls;
+let call: Call;
+let asked: { request: string; values?: unknown }[];
+/** Plans that serve, by the tenant and the id. */
+let serving: Map<string, ServingPlan>;
+
+const plan = (id: string, steps: PlanStep[]): ServingPlan => ({
+  context: `t1-p${id.replace('dlp_', '')}`,
+  marker: '',
+  text: '',
+  sha256: '',
+  steps,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  folder = mkdtempSync(join(tmpdir(), 'dealbell-steps-'));
+  asked = [];
+  serving = new Map([[`1 ${planId}`, plan(planId, [who, over])]]);
+  const ari = {
+    request: async (method: string, path: string, { variable }: { variable: string }) => {
+      asked.push({ request: `${method} ${path}` });
+      if (!variable.endsWith('_account')) throw new AriError(404, 'Provided variable was not found');
+      return { value: '4711' };
+    },
+    attempt: async (method: string, path: string, values?: unknown) => {
+      asked.push({ request: `${method} ${path}`, values });
+      return true;
+    },
+  };
+  calls = new Calls({
+    ari,
+    journal: new Journal(folder),
+    delivery: { wake: () => undefined },
+    settings: { folder },
+    plans: { find: (tenant: number, id: string) => serving.get(`${tenant} ${id}`) },
+    log: () => undefined,
+  } as unknown as Parts);
+  call = newCall({
+    tenant: 1,
+    callId: 'cal_one',
+    direction: 'inbound',
+    to: '+13055550100',
+    callbackUrl: 'http://127.0.0.1/events',
+    secret: 'secret',
+  });
+  calls.addLeg(call, 'party', { channel: 'chan', state: 'ringing' });
+  call.walk = planWalk(planId);
+  calls.save(call);
+});
+afterEach(() => {
+  calls.parts.journal.close();
+  rmSync(folder, { recursive: true, force: true });
+  vi.useRealTimers();
+});
+
+const hand = (node: string) => planStep(calls, call, call.legs.party!, ['plan', planId, node]);
+/** What was said in DEALBELL_WAY, in order. */
+const ways = () =>
+  asked.flatMap(({ values }) => {
+    const { variable, value } = (values ?? {}) as { variable?: string; value?: string };
+    return variable === 'DEALBELL_WAY' ? [value] : [];
+  });
+
+describe('a question to the product', () => {
+  it('is waited for as long as it has, and not a moment longer', async () => {
+    await hand('who');
+    expect(call.walk!.doing).toEqual({ type: 'ask', until: now + 5_000 });
+    for (const after of [0, 4_999, 5_000]) {
+      vi.setSystemTime(now + after);
+      await askedTooLong(calls, call);
+    }
+    expect(ways()).toEqual([]);
+    vi.setSystemTime(now + 5_001);
+    await askedTooLong(calls, call);
+    expect(ways()).toEqual(['notFound']);
+    // An answer that comes then finds nobody who waits for it, and the next round neither.
+    await answered(calls, call, 'who', 'found');
+    await askedTooLong(calls, call);
+    expect(ways()).toEqual(['notFound']);
+  });
+
+  it('tells what the caller has typed, and nothing of digits that were not enough', async () => {
+    call.askedFor = ['account', 'pin'];
+    await hand('who');
+    expect(JSON.parse(calls.parts.journal.nextEvent(call.id)!.body)).toMatchObject({
+      event: 'plan-asks',
+      question: { type: 'lookup' },
+      collected: { account: '4711' },
+    });
+  });
+
+  it('is over for a caller whose node the plan does not have any more', async () => {
+    await hand('who');
+    serving.set(`1 ${planId}`, plan(planId, [over]));
+    vi.setSystemTime(now + 60_000);
+    await askedTooLong(calls, call);
+    expect(ways()).toEqual(['']);
+  });
+
+  it('concerns nobody who is in no plan', async () => {
+    call.walk = null;
+    await askedTooLong(calls, call);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a jump into another plan', () => {
+  it('has the call begin there, and the walk go on under its name', async () => {
+    serving.set(`1 ${otherId}`, plan(otherId, [who]));
+    await hand('over');
+    expect(ways()).toEqual([]);
+    expect(asked.at(-1)).toEqual({
+      request: 'POST channels/chan/continue',
+      values: { context: 'dealbell-plan', extension: 's', priority: 1 },
+    });
+    expect(asked).toContainEqual({
+      request: 'POST channels/chan/variable',
+      values: { variable: 'DEALBELL_PLAN', value: 't1-p01JOTHER' },
+    });
+    expect(call.walk).toMatchObject({ planId: otherId, node: null, jumps: 1 });
+  });
+
+  it('goes by “failed” where that plan takes no calls, or is another tenant’s', async () => {
+    serving.set(`2 ${otherId}`, plan(otherId, [who]));
+    await hand('over');
+    expect(ways()).toEqual(['failed']);
+    expect(call.walk!.planId).toBe(planId);
+  });
+
+  it('ends where two plans lead to one another for ever', async () => {
+    serving.set(`1 ${otherId}`, plan(otherId, [who]));
+    call.walk = { ...planWalk(planId), jumps: 199 };
+    await hand('over');
+    expect(call.walk).toMatchObject({ planId: otherId, jumps: 200 });
+    call.walk = { ...planWalk(planId), jumps: 200 };
+    await hand('over');
+    expect(ways()).toEqual(['failed']);
+  });
+});
