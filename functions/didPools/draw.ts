@@ -4,7 +4,7 @@ import { type Callee, type Candidate, choiceOf, obstacleOf, tiersOf } from '#sha
 import { mostPassedOver, type PassedOver } from '#shared/model/did-pool.ts';
 import { sharedReading } from './shared-reading.ts';
 import { manyNumbers, noteUse, type Standing, standing } from './standing.ts';
-import { claim, everyPool, type PoolRecord, takeTurn } from './store.ts';
+import { claim, drawFor, everyPool, type Keep, type PoolRecord, takeTurn } from './store.ts';
 
 /** Why a number that could be shown is not: of two who draw at one instant each has another. */
 const tooLate = 'Somebody else has just been given it.';
@@ -63,6 +63,7 @@ async function drawFrom(
   callee: Callee,
   at: Standing,
   passedOver: PassedOver[],
+  keep?: Keep,
 ): Promise<Drawn | undefined> {
   const { poolId, strategy, restMinutes, maxPerDay } = pool;
   const sorted = tiersOf(pool, callee, candidatesOf(pool, at), at.now);
@@ -77,12 +78,16 @@ async function drawFrom(
         now: at.now,
         restMs: restMinutes * 60_000,
         maxPerDay,
+        keep,
         ...count,
       });
       noteUse(at, didId);
       if (isMine)
         return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, mostPassedOver) };
       passedOver.push({ didId, phoneNumber, reason: tooLate });
+      // What it is drawn for has been given a number at this instant, so no other one would be taken either.
+      if (keep && (await drawFor(keep.drawnFor, keep.poolId)) !== keep.replaces)
+        throw new NoNumberAvailable(passedOver.slice(0, mostPassedOver));
     }
   }
   return undefined;
@@ -98,14 +103,22 @@ const tries = 5;
 export const drawDid = async (userId: string, callee: Callee): Promise<Drawn> =>
   drawFromPools(await poolsOfAgent(userId), callee);
 
-/** Draws from the first of several pools that has a number, and counts it as shown. @throws NoNumberAvailable */
-export async function drawFromPools(pools: readonly PoolRecord[], callee: Callee): Promise<Drawn> {
+/**
+ * Draws from the first of several pools that has a number, and counts it as shown.
+ * @param keep for what the draw is kept, in the transaction that counts it
+ * @throws NoNumberAvailable
+ */
+export async function drawFromPools(
+  pools: readonly PoolRecord[],
+  callee: Callee,
+  keep?: Keep,
+): Promise<Drawn> {
   let passedOver: PassedOver[] = [];
   for (let tried = 0; pools.length > 0 && tried < tries; tried++) {
     passedOver = [];
     const at = await standing(pools);
     for (const pool of pools) {
-      const drawn = await drawFrom(pool, callee, at, passedOver);
+      const drawn = await drawFrom(pool, callee, at, passedOver, keep);
       if (drawn) return drawn;
     }
     if (!passedOver.some(({ reason }) => reason === tooLate)) break;

@@ -1,7 +1,8 @@
+import { numbersThere } from '#functions/dids/api.ts';
 import type { DrawnNumber } from '#functions/telephony/api.ts';
 import type { Callee } from '#shared/model/did-choice.ts';
 import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody } from './draw.ts';
-import { findPool, type PoolRecord } from './store.ts';
+import { drawFor, findPool, type PoolRecord } from './store.ts';
 
 /** Undefined where there is no pool to draw from. Where no number of theirs may be shown, it says for what each was not. */
 async function drawnOf(pools: readonly PoolRecord[], callee: Callee): Promise<DrawnNumber | undefined> {
@@ -32,17 +33,37 @@ export async function numberForLead(
   return drawnOf(own.length > 0 ? own : await poolsOfEverybody(), callee);
 }
 
+/** What was drawn for something before, where it may be shown as things are now. */
+async function keptDraw(drawnFor: string, poolId: string, among: readonly string[]) {
+  const didId = await drawFor(drawnFor, poolId);
+  const number = didId && among.includes(didId) ? (await numbersThere()).get(didId) : undefined;
+  return { didId, isGood: number !== undefined && number.spamLabel !== 'flagged' };
+}
+
 /**
- * A number of one pool for somebody who is texted, among those that may text; it counts as shown. Its id.
+ * A number of one pool for somebody who is texted, among those that may text; it counts as shown. The same text again,
+ * after a wait or a kill, is given the same number, and it counts once. Its id.
+ * @param drawnFor the id of the text
  * @throws NoNumberAvailable
  */
 export async function numberOfPool(
   poolId: string,
   callee: Callee,
   among: readonly string[],
+  drawnFor: string,
 ): Promise<string> {
+  const kept = await keptDraw(drawnFor, poolId, among);
+  if (kept.isGood) return kept.didId!;
   const pool = await findPool(poolId);
   if (!pool?.isActive) throw new NoNumberAvailable([]);
   const dids = pool.dids.filter(({ didId }) => among.includes(didId));
-  return (await drawFromPools([{ ...pool, dids }], callee)).didId;
+  try {
+    const keep = { drawnFor, poolId, replaces: kept.didId };
+    return (await drawFromPools([{ ...pool, dids }], callee, keep)).didId;
+  } catch (error) {
+    // Somebody else who sends the same text has drawn for it at this instant.
+    const now = await keptDraw(drawnFor, poolId, among);
+    if (now.isGood) return now.didId!;
+    throw error;
+  }
 }

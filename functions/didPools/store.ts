@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
-import { accepted, writeOne } from '#functions/kernel/table.ts';
+import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { didPool, pooledDid } from '#shared/model/did-pool.ts';
 
 export const storedPool = didPool.omit({ id: true }).extend({ poolId: z.string(), dids: z.array(pooledDid) });
@@ -38,6 +38,13 @@ export type Use = Stored<typeof Uses>;
 export const usesOf = async (day: string): Promise<ReadonlyMap<string, Use>> =>
   new Map((await Uses.all('key', { day })).map((use) => [use.didId, use]));
 
+export interface Keep {
+  drawnFor: string;
+  poolId: string;
+  /** The number that was kept before and may not be shown any more. */
+  replaces?: string | undefined;
+}
+
 interface Claim {
   day: string;
   didId: string;
@@ -47,16 +54,43 @@ interface Claim {
   maxPerDay: number | null;
   /** Where it has to have been shown so often today: somebody else was not quicker. */
   count?: number | undefined;
+  /** For what it is kept, so that it is given again and counts once; refused where that has another by now. */
+  keep?: Keep | undefined;
 }
 
 const keptSeconds = 8 * 86_400;
 
+/** Numbers that were drawn for what may be asked for again, such as a text that has to wait; by whom it is for. */
+const Draws = entity('didDraw', {
+  fields: z.object({ drawnFor: z.string(), poolId: z.string(), didId: z.string(), expiresAt: z.number() }),
+  key: { partition: ['drawnFor'], sort: ['poolId'], casing: 'none' },
+});
+
+/** Longer than a text waits for its day; seconds. */
+const drawKeptSeconds = 30 * 86_400;
+
+export const drawFor = async (drawnFor: string, poolId: string): Promise<string | undefined> =>
+  (await Draws.find({ drawnFor, poolId }))?.didId;
+
+/** The write that keeps a draw, in the place of one that `replaces` names; refused where there is another by now. */
+const keepDraw = (drawnFor: string, poolId: string, didId: string, now: number, replaces?: string): object =>
+  Draws.put(
+    { drawnFor, poolId, didId, expiresAt: Math.floor(now / 1000) + drawKeptSeconds },
+    {
+      where: (at, { notExists, eq }) => (replaces ? eq(at.didId, replaces) : notExists(at.didId)),
+    },
+  );
+
 /** Counts a number as shown; false where it may not be by now, because somebody else was quicker. */
-export function claim({ day, didId, now, restMs, maxPerDay, count }: Claim): Promise<boolean> {
+export function claim({ day, didId, now, restMs, maxPerDay, count, keep }: Claim): Promise<boolean> {
+  const written = (one: object) =>
+    accepted(
+      keep ? commit(one, keepDraw(keep.drawnFor, keep.poolId, didId, now, keep.replaces)) : writeOne(one),
+    );
   const write = Uses.upsert({ day, didId })
     .add({ count: 1 })
     .set({ lastAt: now, expiresAt: Math.floor(now / 1000) + keptSeconds });
-  if (restMs === 0 && maxPerDay === null && count === undefined) return accepted(writeOne(write.params()));
+  if (restMs === 0 && maxPerDay === null && count === undefined) return written(write.params());
   const guarded = write.where((at, { notExists, lt, lte, eq }) => {
     const conditions = [
       ...(restMs > 0 ? [lte(at.lastAt, now - restMs)] : []),
@@ -66,7 +100,7 @@ export function claim({ day, didId, now, restMs, maxPerDay, count }: Claim): Pro
     // Of one that was read as shown today there is an item; of the others this may be the first.
     return count ? conditions : `${notExists(at.count)} OR (${conditions})`;
   });
-  return accepted(writeOne(guarded.params()));
+  return written(guarded.params());
 }
 
 /** How often a tier of a pool was asked: whose turn it is. */

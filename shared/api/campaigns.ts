@@ -151,8 +151,20 @@ export const campaigns = {
         id: campaignId,
         ...pageQuery(100, 200),
         status: z.enum(campaignLeadStatuses).optional(),
-        search: search.describe(`a part of the name or number, among the first ${campaignLimits.searched}`),
+        search: search.describe(
+          `a part of the name or number, among ${campaignLimits.searched} leads from \`from\` on`,
+        ),
+        from: z.coerce.number().int().min(0).max(messageLimits.blastMost).default(0),
       }),
     )
-    .output(z.object({ leads: z.array(campaignLead), pagination: pageInfo })),
+    .output(
+      z.object({
+        leads: z.array(campaignLead),
+        pagination: pageInfo,
+        searched: z
+          .object({ from: count, to: count, of: count })
+          .nullable()
+          .describe('of a search: which leads it has looked at, of how many; it goes on with `from: to`'),
+      }),
+    ),
 };

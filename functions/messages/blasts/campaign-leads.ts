@@ -3,7 +3,7 @@ import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type CampaignLead, type CampaignLeadStatus, campaignLimits } from '#shared/model/campaign.ts';
 import { type CampaignRecipient, recipientsIn, recipientsOf } from '../record/recipient-store.ts';
 import { blastOr404 } from './blasts.ts';
-import { type BlastRecord, chunksOf } from './store.ts';
+import { type BlastRecord, chunksOf, latersOf } from './store.ts';
 
 function viewOf(
   leadId: string,
@@ -38,36 +38,72 @@ interface Page {
   limit: number;
   status?: CampaignLeadStatus | undefined;
   search?: string | undefined;
+  /** Of the leads in their order the first that a search looks at. */
+  from?: number | undefined;
 }
 
-/** Leads of a campaign that pass, looked through in their order, as far as a search looks. */
-async function narrowed({ id, chunks }: BlastRecord, { page, limit, status, search = '' }: Page) {
-  const from = (page - 1) * limit;
+/** Leads of a campaign in their order. */
+async function* every({ id, chunks }: BlastRecord): AsyncGenerator<readonly string[]> {
+  for await (const { leadIds } of chunksOf(id, chunks)) yield leadIds;
+}
+
+/** Of a chunk that is at work, who is left: what a step has sent is known by its leads before the place moves. */
+async function leftOf(blast: BlastRecord, leadIds: readonly string[]): Promise<readonly string[]> {
+  const rest = leadIds.slice(blast.done);
+  const reached = await recipientsOf(blast.id, rest);
+  return rest.filter((leadId) => !reached.has(leadId));
+}
+
+/** Leads that have their turn still before them: who was put off, then the others from the campaign's place on. */
+async function* leftToSend(blast: BlastRecord): AsyncGenerator<readonly string[]> {
+  const { id, chunks, chunk, later } = blast;
+  for await (const { leadIds, later: key } of latersOf(id)) {
+    const isAtWork = later?.notBefore === key?.notBefore && later?.n === key?.n;
+    yield isAtWork ? await leftOf(blast, leadIds) : leadIds;
+  }
+  for await (const { n, leadIds } of chunksOf(id, chunks, chunk))
+    yield n === chunk && !later ? await leftOf(blast, leadIds) : leadIds;
+}
+
+/**
+ * Leads that a search finds among so many from `from` on: names lie with the leads, and are read one by one. It tells
+ * how far it has looked, so that it can be gone on with.
+ */
+async function found(blast: BlastRecord, { page, limit, status, search = '', from = 0 }: Page) {
+  const first = (page - 1) * limit;
   const leads: CampaignLead[] = [];
-  let [total, looked] = [0, 0];
-  for await (const leadIds of chunksOf(id, chunks)) {
-    for (const one of await views(id, leadIds)) {
+  let [total, at, looked] = [0, 0, 0];
+  for await (const chunk of status === 'pending' ? leftToSend(blast) : every(blast)) {
+    const room = campaignLimits.searched - looked;
+    const leadIds = chunk.slice(Math.max(0, from - at)).slice(0, room);
+    at += chunk.length;
+    if (leadIds.length === 0) continue;
+    for (const one of room > 0 ? await views(blast.id, leadIds) : []) {
       if ((status && one.status !== status) || !hits(one, search)) continue;
-      if (total >= from && leads.length < limit) leads.push(one);
+      if (total >= first && leads.length < limit) leads.push(one);
       total++;
     }
     looked += leadIds.length;
-    if (looked >= campaignLimits.searched) break;
   }
-  return { leads, total };
+  return { leads, total, searched: { from, to: from + looked, of: at } };
 }
 
-/** Leads of a campaign in their order, whatever has become of them. */
-async function inOrder({ id, chunks, found, unusable = 0 }: BlastRecord, { page, limit }: Page) {
+/** A page of leads in their order. How many there are is counted where it is not known. */
+async function pageIn(
+  { id }: BlastRecord,
+  ids: AsyncGenerator<readonly string[]>,
+  { page, limit }: Page,
+  known?: number,
+) {
   const from = (page - 1) * limit;
   const wanted: string[] = [];
   let at = 0;
-  for await (const leadIds of chunksOf(id, chunks)) {
+  for await (const leadIds of ids) {
     wanted.push(...leadIds.slice(Math.max(0, from - at), Math.max(0, from + limit - at)));
     at += leadIds.length;
-    if (at >= from + limit) break;
+    if (known !== undefined && wanted.length === limit) break;
   }
-  return { leads: await views(id, wanted), total: found - unusable };
+  return { leads: await views(id, wanted), total: known ?? at };
 }
 
 async function ofStatus(blast: BlastRecord, status: CampaignLeadStatus, { page, limit }: Page) {
@@ -81,15 +117,18 @@ async function ofStatus(blast: BlastRecord, status: CampaignLeadStatus, { page, 
   };
 }
 
+async function pageOfLeads(blast: BlastRecord, query: Page) {
+  const { status, search } = query;
+  if (search) return found(blast, query);
+  const searched = null;
+  if (status === 'pending') return { ...(await pageIn(blast, leftToSend(blast), query)), searched };
+  if (status) return { ...(await ofStatus(blast, status, query)), searched };
+  const known = blast.found - (blast.unusable ?? 0);
+  return { ...(await pageIn(blast, every(blast), query, known)), searched };
+}
+
 /** A page of the leads of a campaign. @throws 404 for one that the caller may not see */
 export async function campaignLeads(campaignId: string, query: Page) {
-  const blast = await blastOr404(campaignId);
-  const { page, limit, status, search } = query;
-  const { leads, total } =
-    search || status === 'pending'
-      ? await narrowed(blast, query)
-      : status
-        ? await ofStatus(blast, status, query)
-        : await inOrder(blast, query);
-  return { leads, pagination: pagination(page, limit, total) };
+  const { leads, total, searched } = await pageOfLeads(await blastOr404(campaignId), query);
+  return { leads, pagination: pagination(query.page, query.limit, total), searched };
 }

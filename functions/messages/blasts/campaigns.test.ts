@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import type { Campaign } from '#shared/model/campaign.ts';
 import { sweepItems } from '#tests/support/due.ts';
@@ -11,6 +12,7 @@ import { optOut } from '../opt-out/opt-out.ts';
 import type { SmsAccount } from '../providers/types.ts';
 import { autoReplyTo, hasKeyword } from './auto-reply.ts';
 import { blastWork } from './revive.ts';
+import { chunkWrites, findBlast, inChunks, replaceBlast } from './store.ts';
 import { blastTurn } from './work.ts';
 
 const { campaigns, sms } = api;
@@ -139,6 +141,67 @@ describe('a campaign', () => {
     await world.work();
     expect((await now(id)).status).toBe('completed');
     expect(await texts()).toEqual([1, 1]);
+  });
+
+  it('is a draft again when its start is taken away, and goes out only when somebody starts it', async () => {
+    const { make, start, now, texts, time, admin, system } = await people(1);
+    const startAt = new Date(clock.now() + 3_600_000).toISOString();
+    const { id } = await make({ schedule: { startAt } });
+    await start(id);
+    const { body } = await admin.call(campaigns.update, { id, schedule: { startAt: null } });
+    expect(body).toMatchObject({ status: 'draft', nextAt: null, schedule: { startAt: null } });
+    await time.forward({ hours: 2 });
+    await system(() => blastTurn(id));
+    await world.work();
+    expect([(await now(id)).status, await texts()]).toEqual(['draft', [0]]);
+    await start(id);
+    await world.work();
+    expect([(await now(id)).status, await texts()]).toEqual(['completed', [1]]);
+  });
+
+  it('draws a number once for each text, however often it has to wait for it', async () => {
+    const { make, start, now, admin, time, system } = await people(3);
+    await admin.call(sms.setConfig, { provider: 'twilio', numberPerMinute: 1 });
+    const { body: number } = await admin.call(sms.rentTwilioNumber, { areaCode: '305' });
+    const { body: pool } = await admin.call(api.didPools.create, {
+      name: 'Florida',
+      dids: [{ didId: number.id }],
+    });
+    const { id } = await make({ poolId: pool.id });
+    await start(id);
+    for (let minute = 0; minute < 8; minute++) {
+      await system(() => blastTurn(id));
+      await time.forward({ seconds: 30 });
+    }
+    expect(await now(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
+    const { pools } = (await admin.call(api.didPools.stats, {})).body;
+    expect(pools[0]!.callsToday).toBe(3);
+  });
+
+  it('says how far a search has looked, goes on with it, and counts all who are pending', async () => {
+    const { make, admin, leadIds, system } = await people(1);
+    const { id } = await make();
+    const strangers = Array.from({ length: 5_400 }, (_, n) => `lead_stranger${n}`);
+    const chunks = inChunks([...strangers, ...leadIds]);
+    await system(async () => {
+      const before = (await findBlast(id))!;
+      const found = strangers.length + 1;
+      await commit(
+        replaceBlast(before, { ...before, found, chunks: chunks.length, version: before.version + 1 }),
+        chunkWrites(id, chunks),
+      );
+    });
+    const ask = async (input: object) => (await admin.call(campaigns.leads, { id, ...input })).body;
+    expect(await ask({ search: 'Ann0' })).toMatchObject({
+      leads: [],
+      searched: { from: 0, to: 5_000, of: 5_401 },
+    });
+    const rest = await ask({ search: 'Ann0', from: 5_000 });
+    expect(rest).toMatchObject({ searched: { from: 5_000, to: 5_401 }, pagination: { total: 1 } });
+    expect(rest.leads[0]!.leadId).toBe(leadIds[0]);
+    const pending = await ask({ status: 'pending', page: 55 });
+    expect(pending).toMatchObject({ searched: null, pagination: { total: 5_401, pages: 55 } });
+    expect(pending.leads).toHaveLength(1);
   });
 
   it('texts nobody whom another campaign texted lately, and says so on the lead', async () => {

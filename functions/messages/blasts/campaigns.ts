@@ -74,6 +74,12 @@ const change = (
 const only = (changed: Change): Chunked => ({ change: changed, chunks: [] });
 const isOpenToEdit = ({ status }: BlastRecord) => status === 'draft' || status === 'scheduled';
 
+/** Where a campaign that is scheduled stands after a change: due at its start, and a draft again without one. */
+function rescheduled({ status }: BlastRecord, { schedule }: Change): Change {
+  if (status !== 'scheduled' || !schedule) return {};
+  return schedule.startAt ? { nextAt: schedule.startAt } : { status: 'draft', nextAt: null };
+}
+
 /** Changes a campaign that has not started. @throws 400, 404, 409 with the state */
 export async function changeCampaign(
   campaignId: string,
@@ -85,10 +91,7 @@ export async function changeCampaign(
     if (!isOpenToEdit(before))
       throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
     const { change: changed, chunks } = await changeOf(before, input);
-    const startAt = changed.schedule?.startAt;
-    // Its place among what is due follows its start.
-    const moved = before.status === 'scheduled' && changed.schedule;
-    return { change: { ...changed, ...(moved ? { nextAt: startAt ?? clock.iso() } : {}) }, chunks };
+    return { change: { ...changed, ...rescheduled(before, changed) }, chunks };
   });
   if (after.status === 'scheduled') await sendTurn(after.id, secondsUntil(after.nextAt));
   return viewOf(after);

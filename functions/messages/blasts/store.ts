@@ -217,6 +217,21 @@ export async function firstLater(blastId: string): Promise<Chunk | undefined> {
   return data[0] && laterChunk(data[0]);
 }
 
+/** The people of a blast who were put off, by when they may be texted. */
+export async function* latersOf(blastId: string): AsyncGenerator<Chunk> {
+  const query = Laters.query('key', { blastId });
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
+      (options) => query.go(options),
+      cursor,
+      25,
+    );
+    for (const later of page.data) yield laterChunk(later);
+    cursor = page.cursor;
+  } while (cursor);
+}
+
 export async function blastsPage(limit: number, cursor?: string) {
   const query = Blasts.query('byTime');
   const page = await fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
@@ -239,19 +254,24 @@ export async function newestBlasts(most: number): Promise<BlastRecord[]> {
 export const removeBlast = ({ id, version }: BlastRecord): object =>
   Blasts.remove({ blastId: id }, ifVersion(version));
 
-/** The leads of a blast in their order, chunk by chunk. */
-export async function* chunksOf(blastId: string, chunks: number): AsyncGenerator<string[]> {
-  const query = Chunks.query('key', { blastId });
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof query.go>> = await fromCursor(
-      (options) => query.go(options),
-      cursor,
-      25,
-    );
-    for (const { n, leadIds } of page.data) if (n < chunks) yield leadIds;
-    cursor = page.cursor;
-  } while (cursor);
+/** Chunks that are read at once; some 400 KB. */
+const chunksAtOnce = 25;
+
+/** The leads of a blast in their order, chunk by chunk, those of chunk `from` first. */
+export async function* chunksOf(
+  blastId: string,
+  chunks: number,
+  from = 0,
+): AsyncGenerator<{ n: number; leadIds: string[] }> {
+  for (let at = from; at < chunks; at += chunksAtOnce) {
+    const keys = Array.from({ length: Math.min(chunksAtOnce, chunks - at) }, (_, n) => ({
+      blastId,
+      n: at + n,
+    }));
+    // Their keys are sorted as texts, so that a query would answer chunk 10 before chunk 2.
+    const found = await Chunks.findMany(keys);
+    yield* found.sort((one, other) => one.n - other.n);
+  }
 }
 
 export const earlierBlasts = () => earlierItems(Blasts.query('open', { open: 'yes' }), 'blastId');

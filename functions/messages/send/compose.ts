@@ -66,6 +66,7 @@ async function senderOf(
   settings: MessageSettings,
   before: ConversationRecord | undefined,
   party: Recipient,
+  messageId: string,
 ): Promise<Pick<TextNumber, 'number' | 'provider' | 'sandbox'>> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
@@ -83,6 +84,7 @@ async function senderOf(
       campaign.poolId,
       { phone: party.address, state: party.lead?.address.state ?? '' },
       numbers.map(({ numberId }) => numberId),
+      messageId,
     );
     return numbers.find(({ numberId }) => numberId === drawn)!;
   }
@@ -199,7 +201,7 @@ async function prepareText(
   const before = await findConversation(party.conversationId);
   const claim = await claimOf(outgoing, party);
   if ('refusal' in claim) return { outcome: { kind: 'failed', error: claim.refusal } };
-  const { number, provider, sandbox } = await senderOf(outgoing, settings, before, party);
+  const { number, provider, sandbox } = await senderOf(outgoing, settings, before, party, messageId);
   const later =
     limits.limited && isLimited(outgoing)
       ? await limited(outgoing, number, settings, limits.inStep)

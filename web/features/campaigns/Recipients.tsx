@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,16 +39,24 @@ export function Recipients({ campaignId }: { campaignId: string }) {
   const [status, setStatus] = useState<CampaignLeadStatus>();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
+  /** The first recipient that the search looks at: it looks at so many at once. */
+  const [from, setFrom] = useState(0);
   const list = useQuery(
     query.campaigns.leads.queryOptions({
-      input: { id: campaignId, page, limit, ...given({ status, search }) },
+      input: { id: campaignId, page, limit, ...given({ status, search }), ...(search ? { from } : {}) },
       placeholderData: keepPreviousData,
       refetchInterval: usePollInterval('jobs', 5_000),
     }),
   );
+  const searched = search && !list.isPlaceholderData ? list.data?.searched : null;
+  const begin = (at: number) => {
+    setFrom(at);
+    setPage(1);
+  };
   const clear = () => {
     setStatus(undefined);
     setSearch('');
+    begin(0);
   };
   return (
     <Surface component="section" aria-label="Recipients">
@@ -62,7 +70,7 @@ export function Recipients({ campaignId }: { campaignId: string }) {
           value={search}
           onSearch={(text) => {
             setSearch(text);
-            setPage(1);
+            begin(0);
           }}
         />
         <FilterChips
@@ -70,11 +78,29 @@ export function Recipients({ campaignId }: { campaignId: string }) {
           value={status}
           onChange={(value) => {
             setStatus(value);
-            setPage(1);
+            begin(0);
           }}
           options={campaignLeadStatuses.map((value) => ({ value, label: leadWords[value].label }))}
         />
       </Toolbar>
+      {searched && (searched.from > 0 || searched.to < searched.of) && (
+        <Group gap={10} mb={10}>
+          <Text size="sm" role="status">
+            Searched: {(searched.from + 1).toLocaleString()} to {searched.to.toLocaleString()} of{' '}
+            {searched.of.toLocaleString()}.
+          </Text>
+          {searched.from > 0 && (
+            <Button size="compact-sm" variant="default" onClick={() => begin(0)}>
+              Search the first ones
+            </Button>
+          )}
+          {searched.to < searched.of && (
+            <Button size="compact-sm" variant="default" onClick={() => begin(searched.to)}>
+              Search the next ones
+            </Button>
+          )}
+        </Group>
+      )}
       <ResourceTable
         of={list}
         failed="The recipients could not be loaded"
