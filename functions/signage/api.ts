@@ -4,4 +4,5 @@ export { announce, announcementWork } from './announce.ts';
 export { contentDisplays } from './content-displays.ts';
 export { playerTenant } from './player.ts';
 export { displayWork, signagePlansWork } from './reconcile.ts';
+export { signageStanding } from './standing.ts';
 export { displaysThere } from './store.ts';
