@@ -55,6 +55,8 @@ export interface Needs {
   mediaConvert?: 'join' | 'ask';
   /** Sends commands to exchanges; or makes and removes their queues too, and gives bridges what opens theirs. */
   exchanges?: 'send' | 'manage';
+  /** Reads how many messages lie in the queues of all workers. */
+  watches?: boolean;
   /** Sends hints to open pages, or tells pages where hints are heard. */
   push?: 'send' | 'address';
 }

@@ -105,8 +105,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     },
   },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },
-  // The guard of calls reads who calls, in every noun.
-  system: { needs: { table: 'read', signing: true, push: 'address' } },
+  // It asks a workspace's providers how they stand, by keys that are sealed, and keeps what changed.
+  system: { needs: { table: 'write', signing: true, key: true, push: 'address' } },
   telephony: {
     needs: {
       table: 'write',

@@ -57,6 +57,14 @@ export const workers = {
       transcribe: true,
     },
   },
+  watcher: {
+    name: 'watcher',
+    entry: 'functions/system/watch/index.ts',
+    memory: 256,
+    timeout: 30,
+    architecture: 'arm64',
+    needs: { table: 'write', watches: true, push: 'send' },
+  },
   signage: {
     name: 'signage-worker',
     entry: 'functions/signage/worker.ts',

@@ -99,6 +99,13 @@ export function environmentOf(platform: Platform, needs: Needs): Record<string, 
     if (platform.settings.mailWorks) variables.ACCOUNT_MAILS = 'on';
     if (!platform.settings.signUp) variables.SIGN_UP = 'off';
   }
+  if (needs.watches) {
+    const [first] = Object.values(platform.queues);
+    variables.WATCHED_QUEUES_AT = Stack.of(first!).formatArn({ service: 'sqs', resource: '' });
+    variables.WATCHED_QUEUES = Object.entries(platform.queues)
+      .map(([name, queue]) => `${name}=${queue.queueName}`)
+      .join(',');
+  }
   for (const name of needs.queues ?? [])
     variables[`${name.toUpperCase()}_QUEUE_URL`] = queueOf(platform, name).queueUrl;
   return variables;
@@ -162,6 +169,17 @@ export function grant(role: Role, platform: Platform, needs: Needs): void {
     });
   }
   if (needs.mediaConvert) grantMediaConvert(role, allow, convertRoleOf(platform), needs.mediaConvert);
+  if (needs.watches) {
+    const prefix = `Dealbell-${platform.settings.stage}-`;
+    allow(
+      ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+      [Stack.of(role).formatArn({ service: 'sqs', resource: `${prefix}*` })],
+    );
+    acknowledge(role, {
+      [anyQueue(role, prefix)]:
+        'All queues of the stage are counted; one by one they would be a policy longer than IAM takes.',
+    });
+  }
   for (const name of needs.queues ?? []) allow(['sqs:SendMessage'], [queueOf(platform, name).queueArn]);
   if (needs.bucket) {
     grantBucket(allow, platform, needs.bucket);

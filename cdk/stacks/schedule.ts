@@ -256,6 +256,13 @@ export class ScheduleStack extends Stack {
       platform,
       workers.journeyFinder,
     );
+    // Last: it counts what lies in every queue that there is.
+    this.minutely(
+      'Watcher',
+      'How the installation stands is looked at each minute.',
+      platform,
+      workers.watcher,
+    );
     this.watch(platform);
   }
 

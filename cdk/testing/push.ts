@@ -29,19 +29,21 @@ describe('the push channel', () => {
     });
   });
 
-  it('is published to by the publisher of events alone, in its one namespace', () => {
-    const [statement, ...others] = prod
+  it('is published to by the publisher of events, and by the watcher that looks whether it lives', () => {
+    const statements = prod
       .of('AWS::IAM::Policy')
       .flatMap(({ id, Properties }) =>
         Properties.PolicyDocument.Statement.map((one: object) => ({ id, ...one })),
       )
       .filter(({ Action }) => JSON.stringify(Action).includes('appsync'));
-    expect(others).toEqual([]);
-    expect(statement).toMatchObject({
-      id: expect.stringMatching(/^PublisherRole/),
+    const inOneNamespace = {
       Action: 'appsync:EventPublish',
       Resource: { 'Fn::Join': ['', [expect.anything(), '/channelNamespace/tenant']] },
-    });
+    };
+    expect(statements).toMatchObject([
+      { id: expect.stringMatching(/^PublisherRole/), ...inOneNamespace },
+      { id: expect.stringMatching(/^WatcherRole/), ...inOneNamespace },
+    ]);
   });
 
   it('is told of what the table’s stream brings: new events, and items that pages have hints of', () => {

@@ -11,8 +11,11 @@ import { api } from '#shared/api/index.ts';
 import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
 import { messageTo } from '#tests/isolation/pbx-things.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
+import { smallPlan } from '#tests/support/deployed-plan.ts';
 import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { market } from '#tests/support/market.ts';
+import { setQueue } from '#tests/support/queue.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 
@@ -60,6 +63,39 @@ async function addTotp({ tenant }: World) {
   const { secret } = (await agent.call(api.auth.beginTotp, { password: testPassword })).body;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
   return agent.call(api.auth.confirmTotp, { code });
+}
+
+/** The sandbox in the place of carriers and the exchange, and a queue for what goes on in the background. */
+async function withSandbox() {
+  const sandbox = await TestSandbox.open();
+  onTestFinished(() => sandbox.close());
+  vi.stubEnv('SANDBOX_URL', sandbox.origin);
+  vi.stubEnv('PUBLIC_URL', 'https://dealbell.example.com');
+  await setQueue('MESSAGES');
+}
+
+const aNumber = () => `+1415555${String(1000 + Math.floor(Math.random() * 9000))}`;
+
+async function boughtNumber({ admin }: World) {
+  await withSandbox();
+  return admin.call(api.carrierDids.twilioPurchase, { phoneNumber: aNumber() });
+}
+
+async function campaign({ admin }: World): Promise<string> {
+  await withSandbox();
+  const leadIds = [(await admin.call(api.leads.create, { firstName: 'Ann', phones: [aNumber()] })).body.id];
+  return (await admin.call(api.campaigns.create, { name: 'Spring', message: 'Hello', leadIds })).body.id;
+}
+
+async function dialPlan({ admin }: World): Promise<string> {
+  const fields = { name: 'Main line', config: smallPlan('normal') };
+  return (await admin.call(api.dialplans.create, fields as never)).body.id;
+}
+
+async function deployedPlan(all: World) {
+  await withSandbox();
+  const id = await dialPlan(all);
+  return { id, answer: await all.admin.call(api.dialplans.deploy, { id }) };
 }
 
 /** What is done; answers the call that must have left the entry. */
@@ -196,6 +232,44 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   'journey.deleted': async ({ admin }) => {
     const { id } = (await admin.call(api.journeys.create, { name: 'Welcome' })).body;
     return admin.call(api.journeys.remove, { id });
+  },
+  'campaign.deleted': async (all) => all.admin.call(api.campaigns.remove, { id: await campaign(all) }),
+  'plan.deleted': async (all) => all.admin.call(api.dialplans.remove, { id: await dialPlan(all) }),
+  'number.ordered': boughtNumber,
+  'number.givenBack': async (all) => {
+    const { id } = (await boughtNumber(all)).body as { id: string };
+    return all.admin.call(api.carrierDids.twilioRelease, { id });
+  },
+  'market.ordered': async ({ admin, tenant, operator }) => {
+    const { list } = await market();
+    await operator.call(api.marketplace.recordReceipt, {
+      tenantId: tenant.id,
+      amountCents: 10_000,
+      reference: 'Wire 2',
+    });
+    const { id, priceCents } = await list();
+    return admin.call(api.marketplace.purchase, {
+      id,
+      priceCents,
+      quantity: 1,
+      requestId: 'a-request-of-this-test',
+    });
+  },
+  'campaign.started': async (all) => all.admin.call(api.campaigns.start, { id: await campaign(all) }),
+  'campaign.paused': async (all) => {
+    const id = await campaign(all);
+    await all.admin.call(api.campaigns.start, { id });
+    return all.admin.call(api.campaigns.pause, { id });
+  },
+  'blast.begun': async (all) => {
+    await withSandbox();
+    const lead = await all.admin.call(api.leads.create, { firstName: 'Ann', phones: [aNumber()] });
+    return all.admin.call(api.sms.sendBlast, { name: 'Spring', message: 'Hello', leadIds: [lead.body.id] });
+  },
+  'plan.deployed': async (all) => (await deployedPlan(all)).answer,
+  'plan.deactivated': async (all) => {
+    const { id } = await deployedPlan(all);
+    return all.admin.call(api.dialplans.deactivate, { id });
   },
   'webhook.deleted': async ({ admin, webhook }) => admin.call(api.webhooks.remove, { id: await webhook() }),
   'endpoint.deleted': async ({ admin }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { numbersTo } from '#functions/dids/api.ts';
 import { actorName } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
@@ -24,7 +25,7 @@ import {
   planFileKey,
   removeOtherFiles,
 } from './deployment-store.ts';
-import { getPlan } from './plans.ts';
+import { auditedPlan, getPlan } from './plans.ts';
 import { assertNoJumpServes } from './used.ts';
 import { drawingOfVersion, versionWrites } from './version-store.ts';
 import { getVersion, pruneVersions } from './versions.ts';
@@ -130,6 +131,7 @@ export async function deployPlan(
     ...deploymentWrites(before, { pending, versions, trouble: null }),
     ...writes,
     markWrites(marked(planId)),
+    auditEntry('plan.deployed', auditedPlan(plan), { version: number ?? null }),
   );
   try {
     await push(marked(planId)[0]!);
@@ -152,13 +154,14 @@ export async function deployPlan(
  *   'exchange_down': then it is told as soon as it can be reached
  */
 export async function deactivatePlan(planId: string): Promise<DialPlan> {
-  await getPlan(planId);
+  const plan = await getPlan(planId);
   const before = await deploymentOf(planId);
   if (!before.serving && !before.pending) return getPlan(planId);
   await assertNoJumpServes(planId);
   await commit(
     ...deploymentWrites(before, { serving: null, pending: null, trouble: null }),
     markWrites(marked(planId)),
+    auditEntry('plan.deactivated', auditedPlan(plan), {}),
   );
   await pushNumbersOf(planId);
   try {

@@ -1,4 +1,5 @@
 import { numbersTo } from '#functions/dids/api.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -156,6 +157,9 @@ export async function clonePlan(planId: string, name: string): Promise<DialPlan>
   return createPlan({ name, description, config, goalNodeId });
 }
 
+/** A plan as the target of an entry of the audit log. */
+export const auditedPlan = ({ id, name }: Pick<DialPlan, 'id' | 'name'>) => ({ kind: 'plan', id, name });
+
 /** @throws 404; 409 while an exchange takes calls by it ('deployed'), or numbers or other plans lead to it ('plan_in_use') */
 export async function removePlan(planId: string): Promise<PlanRecord> {
   const [plan, { serving, pending }] = await Promise.all([planOr404(planId), deploymentOf(planId)]);
@@ -168,7 +172,11 @@ export async function removePlan(planId: string): Promise<PlanRecord> {
       'plan_in_use',
     );
   await assertNoJumpLeadsTo(planId);
-  await commit(planRemoval(plan), deploymentRemoval(planId));
+  await commit(
+    planRemoval(plan),
+    deploymentRemoval(planId),
+    auditEntry('plan.deleted', auditedPlan({ id: planId, name: plan.name }), {}),
+  );
   await removeVersions(planId);
   await removeWalks(planId);
   return plan;

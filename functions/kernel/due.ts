@@ -6,6 +6,7 @@ import { clock } from './clock.ts';
 import { log } from './log.ts';
 import { dueIndex } from './partitions.ts';
 import { client, type DueKeys, tableName } from './table.ts';
+import { within } from './within.ts';
 
 /*
  * What is due, over all tenants. An item with work open carries two attributes more, and lies by them in a sparse
@@ -192,18 +193,6 @@ async function move(
     ),
   );
   return written ? dueEntry({ ...entry, duesk: next ?? duesk }) : undefined;
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${ms} ms.`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 export type Looked = 'looked' | 'failed' | 'overtaken';

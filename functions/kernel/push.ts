@@ -1,4 +1,4 @@
-import type { Hint } from '#shared/model/push.ts';
+import { type Hint, pushNamespace } from '#shared/model/push.ts';
 import { env } from './env.ts';
 import { log } from './log.ts';
 import { signedHeaders } from './sign-request.ts';
@@ -38,6 +38,13 @@ export async function pushHints(hints: readonly ChannelHint[]): Promise<void> {
       error: lost[0]!.reason as Error,
     });
 }
+
+/** Says something where nobody listens. @throws when the channel does not take it */
+export const tryPush = (abortSignal: AbortSignal): Promise<void> =>
+  publish(
+    JSON.stringify({ channel: `/${pushNamespace}/status`, events: [JSON.stringify({ topic: 'status' })] }),
+    abortSignal,
+  );
 
 /** @throws when the channel does not take it */
 async function publish(body: string, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   GetQueueUrlCommand,
   SendMessageCommand,
   SQSClient,
@@ -73,6 +74,40 @@ export async function hide(
       VisibilityTimeout: Math.ceil(seconds),
     }),
   );
+}
+
+/** How a queue stands, by SQS's own counts: they are a moment late. */
+export interface QueueCounts {
+  waiting: number;
+  working: number;
+  deadLetters: number;
+}
+
+const counted = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const;
+
+/**
+ * What waits in a queue and in those behind it, where its messages come again and at last lie as dead letters. The
+ * queues behind it are found by their redrive policies.
+ * @param arn of the queue
+ */
+export async function queueCounts(arn: string, abortSignal: AbortSignal): Promise<QueueCounts> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: await urlOf(arn),
+      AttributeNames: [...counted, 'RedrivePolicy'],
+    }),
+    { abortSignal },
+  );
+  const [waiting, working] = counted.map((name) => Number(Attributes[name] ?? 0)) as [number, number];
+  const next = JSON.parse(Attributes.RedrivePolicy ?? '{}').deadLetterTargetArn as string | undefined;
+  // Behind the last one nothing comes: what lies there failed for good.
+  if (!next) return { waiting: 0, working: 0, deadLetters: waiting + working };
+  const behind = await queueCounts(next, abortSignal);
+  return {
+    waiting: waiting + behind.waiting,
+    working: working + behind.working,
+    deadLetters: behind.deadLetters,
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { asSystem, author, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { type AppError, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -133,7 +134,10 @@ export async function purchaseListing(wanted: Wanted): Promise<StoredPurchase> {
   else {
     const purchase = await begun(orderId, wanted);
     // Sent twice at once, the first one counts.
-    if (!(await accepted(commit(insertPurchase(purchase)))))
+    const target = { kind: 'listing', id: purchase.listingId, name: purchase.listingTitle };
+    const details = { leads: wanted.quantity, cents: totalOf(wanted) };
+    const entry = auditEntry('market.ordered', target, details);
+    if (!(await accepted(commit(insertPurchase(purchase), entry))))
       assertSame((await findPurchase(orderId))!, wanted);
   }
   const placed = (await place(orderId))!;

@@ -83,6 +83,7 @@ export {
   testSms,
   twilioBalance,
 } from './settings/settings.ts';
+export { mailStanding, textsStanding } from './settings/standing.ts';
 export { threadDeletionWork } from './threads/delete.ts';
 export { listTexts } from './threads/list.ts';
 export {

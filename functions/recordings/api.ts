@@ -4,5 +4,6 @@ export { bringRecordings } from './deploy.ts';
 export { generate, promptGenerationWork } from './generate.ts';
 export { hearPlay } from './plays.ts';
 export { createRecording, listRecordings } from './prompts.ts';
+export { voicesStanding } from './standing.ts';
 export { findRecordings, recordingsThere } from './store.ts';
 export { recordingUsers } from './use-hooks.ts';

@@ -6,4 +6,5 @@ export { displaysMeant } from './displays-meant.ts';
 export { groupsThere as displayGroupsThere } from './plans/store.ts';
 export { playerTenant } from './player.ts';
 export { displayWork, signagePlansWork } from './reconcile.ts';
+export { signageStanding } from './standing.ts';
 export { displaysThere } from './store.ts';

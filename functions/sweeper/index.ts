@@ -33,7 +33,7 @@ async function look(entry: DueEntry): Promise<Looked> {
 /** The minute: what is due over all tenants, and then, for a while after an upgrade, work of earlier versions. */
 export async function handler(): Promise<void> {
   const deadline = Date.now() + budgetMs;
-  const { earlier, ...position } = await readPosition();
+  const { earlier, sweptAt: _, ...position } = await readPosition();
   const read = (places: readonly string[]) => readDue(clock.iso(), places);
   const note = ({ after, places }: { after: number; places: readonly string[] }) =>
     notePosition({ after, places: [...places] });
@@ -46,4 +46,5 @@ export async function handler(): Promise<void> {
     note: (progress) => notePosition({ earlier: progress }),
     deadline,
   });
+  await notePosition({ sweptAt: clock.iso() });
 }

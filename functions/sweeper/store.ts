@@ -27,6 +27,8 @@ const Positions = entity('sweeperPosition', {
     places: z.array(z.string()).default([]),
     /** How far items of earlier versions have been looked through. */
     earlier: z.custom<EarlierProgress>().default(notBegun),
+    /** When a minute's run ended last, ISO 8601; null before the first. */
+    sweptAt: z.string().nullable().default(null),
   }),
   key: { partition: [], sort: [] },
 });
@@ -36,7 +38,12 @@ const onPlatform = <T>(work: () => Promise<T>): Promise<T> => asSystem(platformT
 
 /** Where the next run goes on; from the beginning at first. */
 export const readPosition = (): Promise<Position> =>
-  onPlatform(async () => (await Positions.find({})) ?? { after: 0, places: [], earlier: notBegun });
+  onPlatform(
+    async () => (await Positions.find({})) ?? { after: 0, places: [], earlier: notBegun, sweptAt: null },
+  );
+
+/** When a minute's run ended last, ISO 8601; null before the first. */
+export const sweptAt = async (): Promise<string | null> => (await readPosition()).sweptAt;
 
 export const notePosition = (position: Partial<Position>): Promise<void> =>
   onPlatform(() => writeOne(Positions.upsert({}).set(position).params()));

@@ -3,3 +3,4 @@
 export { tracerSearchWork } from './abandoned.ts';
 export { openDemo as openTracerDemo } from './demo.ts';
 export { tracerJobs } from './jobs.ts';
+export { tracingStanding } from './standing.ts';

@@ -191,7 +191,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['message-settings', 'messages'],
   },
   sweeper: { source: ['functions/sweeper/'], stories: [] },
-  system: { source: ['functions/system/', 'shared/api/system'], stories: [] },
+  system: {
+    source: ['functions/system/', 'shared/api/system', 'web/features/settings/status/'],
+    stories: ['operator'],
+  },
   tcpa: {
     source: ['functions/compliance/', 'functions/tcpa/', 'shared/api/tcpa', 'web/features/compliance/'],
     stories: ['compliance', 'opt-out'],

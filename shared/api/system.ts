@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { floorAgent } from '../model/agent-status.ts';
 import { dialplanCapabilities } from '../model/dialplan/capabilities.ts';
-import { moduleStatus } from '../model/module-status.ts';
+import { installationStatus, moduleChange, moduleStatus, publicStatus } from '../model/module-status.ts';
 import { route } from './contract.ts';
 
 export const system = {
@@ -22,10 +22,26 @@ export const system = {
     'GET',
     '/system/module-status',
     'tenant.edit',
-    'How each part of the product stands: the database, and the telephone exchange by its heartbeat',
+    'How each part of the product stands for the workspace: ok, down, sandbox or not connected, why, and what changed',
   )
     .input(z.strictObject({}))
-    .output(z.object({ modules: z.array(moduleStatus) })),
+    .output(z.object({ modules: z.array(moduleStatus), changes: z.array(moduleChange) })),
+  installation: route(
+    'GET',
+    '/system/installation',
+    'platform.view',
+    'How the whole installation stood when it was looked at last: its parts, every queue, and what changed',
+  )
+    .input(z.strictObject({}))
+    .output(installationStatus),
+  status: route(
+    'GET',
+    '/status',
+    'public',
+    'For monitors: 200 while the product works, also in part, and 503 while a part is down',
+  )
+    .input(z.strictObject({}))
+    .output(publicStatus),
   dialplanCapabilities: route(
     'GET',
     '/system/dialplan-capabilities',

@@ -16,6 +16,8 @@ export const auditAreas = [
   'Keys',
   'Exports',
   'Deletions',
+  'Purchases',
+  'Campaigns',
   'Settings',
   'Compliance',
   'Platform operator',
@@ -288,6 +290,51 @@ export const auditActions = {
     (target) => `Deleted the outgoing endpoint ${target}`,
   ),
 
+  'campaign.deleted': plain('Deletions', 'Campaign deleted', (target) => `Deleted the campaign ${target}`),
+  'plan.deleted': plain('Deletions', 'Dial plan deleted', (target) => `Deleted the dial plan ${target}`),
+
+  'number.ordered': define({
+    area: 'Purchases',
+    label: 'Number ordered',
+    details: z.object({ carrier: text }),
+    sentence: ({ carrier }, target) => `Ordered the number ${target} from ${carrier}`,
+  }),
+  'number.givenBack': define({
+    area: 'Purchases',
+    label: 'Number given back',
+    details: z.object({ carrier: text }),
+    sentence: ({ carrier }, target) => `Had the number ${target} given back to ${carrier}`,
+  }),
+  'market.ordered': define({
+    area: 'Purchases',
+    label: 'Leads ordered on the market',
+    details: z.object({ leads: count, cents: count }),
+    sentence: ({ leads, cents }, target) =>
+      `Ordered ${plural(leads, 'lead')} of ${target} for $${(cents / 100).toFixed(2)}`,
+  }),
+
+  'campaign.started': plain('Campaigns', 'Campaign started', (target) => `Started the campaign ${target}`),
+  'campaign.paused': plain('Campaigns', 'Campaign paused', (target) => `Paused the campaign ${target}`),
+  'blast.begun': define({
+    area: 'Campaigns',
+    label: 'Text to many begun',
+    details: z.object({ leads: count.nullable() }),
+    sentence: ({ leads }, target) =>
+      `Had ${target} texted to ${leads === null ? 'leads by a filter or a file' : plural(leads, 'lead')}`,
+  }),
+
+  'plan.deployed': define({
+    area: 'Settings',
+    label: 'Dial plan deployed',
+    details: z.object({ version: count.nullable() }),
+    sentence: ({ version }, target) =>
+      `Had calls taken by the dial plan ${target}${version === null ? '' : `, version ${version}`}`,
+  }),
+  'plan.deactivated': plain(
+    'Settings',
+    'Dial plan deactivated',
+    (target) => `Took the dial plan ${target} off the exchange`,
+  ),
   'tenant.settingsChanged': define({
     area: 'Settings',
     label: 'Workspace settings changed',

@@ -148,7 +148,38 @@ describe('the operator', () => {
   });
 });
 
+describe('the status', () => {
+  it('shows the operator every queue, and what stands in for a provider', async () => {
+    const { page } = olive;
+    await page.goto('/settings/status');
+    const parts = page.getByRole('list', { name: 'Parts of the product' });
+    await parts
+      .getByRole('listitem')
+      .filter({ hasText: 'Texts' })
+      .getByText('Sandbox', { exact: true })
+      .waitFor();
+    // It is looked at each minute, and this may be the first.
+    const queues = page.getByRole('table', { name: 'Queues' });
+    await queues.getByText('journeys', { exact: true }).waitFor({ timeout: 90_000 });
+    await look(page, 'status-operator');
+    const answer = await fetch(`${product.origin}/api/status`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=15']);
+  });
+});
+
 describe("the customer's admin", () => {
+  it('sees how her own connections stand, and nothing of the installation', async () => {
+    const { page } = susan;
+    await page.goto('/settings/status');
+    await page
+      .getByRole('list', { name: 'Parts of the product' })
+      .getByText('E-mail', { exact: true })
+      .waitFor();
+    await look(page, 'status');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await page.getByRole('table', { name: 'Queues' }).count()).toBe(0);
+  });
+
   it('reads in the audit log what the operator did, and finds it by its kind', async () => {
     // She had been signed in all the while.
     const { page } = susan;

@@ -1,4 +1,5 @@
 import { author, seesWorkOf, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId, newId } from '#functions/kernel/ids.ts';
@@ -158,7 +159,15 @@ export async function beginBlast(begin: Begin): Promise<Blast> {
     onceWithinHours: 0,
   });
   try {
-    await commit(insertBlast(blast), chunkWrites(id, chunks));
+    await commit(
+      insertBlast(blast),
+      chunkWrites(id, chunks),
+      auditEntry(
+        'blast.begun',
+        { kind: 'campaign', id, name: begin.name },
+        { leads: leadIds ? found : null },
+      ),
+    );
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return view(await blastOr404(id));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
@@ -55,17 +56,24 @@ export async function createCampaign(input: CampaignInput & { name: string }): P
   return viewOf(made);
 }
 
-/** Brings a campaign to a new state, also while it is worked. */
+const audited = ({ id, name }: BlastRecord) => ({ kind: 'campaign', id, name });
+
+/** Brings a campaign to a new state, also while it is worked; `entry` is kept in the audit log with it. */
 const change = (
   campaignId: string,
   to: (before: BlastRecord) => Promise<Chunked> | Chunked,
+  entry?: 'campaign.started' | 'campaign.paused',
 ): Promise<BlastRecord> =>
   retryOnConflict(
     async () => {
       const before = await blastOr404(campaignId);
       const { change: changed, chunks } = await to(before);
       const after: BlastRecord = { ...before, ...changed, version: before.version + 1 };
-      await commit(replaceBlast(before, after), chunkWrites(campaignId, chunks));
+      await commit(
+        replaceBlast(before, after),
+        chunkWrites(campaignId, chunks),
+        entry ? auditEntry(entry, audited(after), {}) : [],
+      );
       return after;
     },
     { tries: 12, pauseMs: 15, maxPauseMs: 300 },
@@ -104,7 +112,7 @@ const secondsUntil = (at: string | null): number =>
 export async function removeCampaign(campaignId: string): Promise<string> {
   const blast = await blastOr404(campaignId);
   if (statusOf(blast) === 'active') throw stateError(blast, 'It is active. Pause it first.');
-  await commit(removeBlast(blast));
+  await commit(removeBlast(blast), auditEntry('campaign.deleted', audited(blast), {}));
   if (blast.audience.file) await importFiles().remove(blast.audience.file);
   return blast.name;
 }
@@ -128,27 +136,31 @@ function started(before: BlastRecord): Change {
 /** Starts a campaign, or goes on with one that was paused. @throws 400, 403, 404, 409 with the state */
 export async function startCampaign(campaignId: string): Promise<Campaign> {
   await assertMaySend();
-  const after = await change(campaignId, (before) => only(started(before)));
+  const after = await change(campaignId, (before) => only(started(before)), 'campaign.started');
   await sendTurn(campaignId, secondsUntil(after.nextAt));
   return viewOf(after);
 }
 
 /** Pauses a campaign: the texts of the step that is on its way are the last. @throws 404, 409 with the state */
 export async function pauseCampaign(campaignId: string): Promise<Campaign> {
-  const after = await change(campaignId, (before) => {
-    const status = statusOf(before);
-    if (status !== 'active' && status !== 'scheduled')
-      throw stateError(before, `It is ${status} and cannot be paused.`);
-    const pausedFrom = before.status === 'gathering' ? 'gathering' : 'sending';
-    return only({
-      status: 'paused',
-      ...(status === 'active' ? { pausedFrom } : {}),
-      token: randomUUID(),
-      leaseUntil: 0,
-      nextAt: null,
-      why: null,
-    });
-  });
+  const after = await change(
+    campaignId,
+    (before) => {
+      const status = statusOf(before);
+      if (status !== 'active' && status !== 'scheduled')
+        throw stateError(before, `It is ${status} and cannot be paused.`);
+      const pausedFrom = before.status === 'gathering' ? 'gathering' : 'sending';
+      return only({
+        status: 'paused',
+        ...(status === 'active' ? { pausedFrom } : {}),
+        token: randomUUID(),
+        leaseUntil: 0,
+        nextAt: null,
+        why: null,
+      });
+    },
+    'campaign.paused',
+  );
   return viewOf(after);
 }
 

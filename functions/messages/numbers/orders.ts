@@ -8,6 +8,7 @@ import {
   pendingWrite,
 } from '#functions/dids/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -66,6 +67,12 @@ const newOrder = (carrier: string, sandbox: boolean, phoneNumber: string): Numbe
   version: 0,
 });
 
+const auditedNumber = ({ didId, phoneNumber }: NumberOrder) => ({
+  kind: 'did',
+  id: didId,
+  name: phoneNumber,
+});
+
 /** Whether a carrier rents the number out to the account that is used now. */
 const isRented = ({ messaging }: DidRecord, carrier: string, sandbox: boolean): boolean =>
   messaging?.isActive === true && messaging.provider === carrier && messaging.sandbox === sandbox;
@@ -94,7 +101,11 @@ export async function beginPurchase(
           `${smsProviderOf(did.messaging.provider).label} rents this number out to you already.`,
         );
       const order = { ...newOrder(carrier, sandbox, phoneNumber), label, poolId: poolId ?? null };
-      await commit(orderWrite(before, order), pendingWrite(did, { phoneNumber, carrier, label }));
+      await commit(
+        orderWrite(before, order),
+        pendingWrite(did, { phoneNumber, carrier, label }),
+        auditEntry('number.ordered', auditedNumber(order), { carrier: smsProviderOf(carrier).label }),
+      );
       return { did, order: { ...order, version: (before?.version ?? 0) + 1 }, had: false };
     },
     { isOvertaken: (error) => wasOvertaken(error) || isDidOvertaken(error) },
@@ -158,7 +169,11 @@ export async function releaseNumber(carrier: string, didId: string): Promise<Num
     if (before?.status === 'open' && before.kind === 'purchase')
       throw conflict('This number is being bought. It can be given back once that has ended.');
     if (before?.status === 'open') return;
-    await commit(orderWrite(before, { ...newOrder(carrier, sandbox, did.phoneNumber), kind: 'release' }));
+    const order: NumberOrder = { ...newOrder(carrier, sandbox, did.phoneNumber), kind: 'release' };
+    await commit(
+      orderWrite(before, order),
+      auditEntry('number.givenBack', auditedNumber(order), { carrier: smsProviderOf(carrier).label }),
+    );
   });
   const order = await followOrder(didId, Date.now() + patience);
   if (order.status === 'failed') throw new AppError(422, 'provider_refused', order.reason);

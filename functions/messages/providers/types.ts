@@ -242,4 +242,6 @@ export interface EmailAccount {
 export interface EmailProvider extends Manifest {
   /** @throws ProviderDown, ProviderRefused */
   send(account: EmailAccount, mail: Mail): Promise<Handed>;
+  /** Whether it takes the keys, where that can be asked without a mail. @throws ProviderDown, ProviderRefused */
+  check?(account: EmailAccount): Promise<void>;
 }

@@ -124,6 +124,13 @@ export async function handMail(settings: MessageSettings, provider: string, mail
   return adapter.send({ keys, sandbox }, mail);
 }
 
+/** Asks the mail server that is set whether it takes a mail. @throws ProviderDown, ProviderRefused */
+export async function checkMail({ email }: MessageSettings): Promise<void> {
+  const provider = emailProviderOf(email.provider);
+  const { sandbox } = stateOf(provider, emailKeys(email, provider.name));
+  await provider.check?.({ keys: await openedKeys(provider, emailKeys(email, provider.name)), sandbox });
+}
+
 /** The public addresses that a provider calls. */
 export const callbackUrl = (
   { callbackKey }: MessageSettings,

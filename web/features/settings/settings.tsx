@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { ApiKeysPanel } from './api-keys/ApiKeysPanel.tsx';
 import type { SettingsPanel } from './panel.ts';
 import { AppearancePanel } from './panels/AppearancePanel.tsx';
@@ -8,6 +10,8 @@ import { ProfilePanel } from './panels/ProfilePanel.tsx';
 import { SessionsPanel } from './panels/SessionsPanel.tsx';
 import { TwoStepPanel } from './panels/TwoStepPanel.tsx';
 import { WorkspacePanel } from './panels/WorkspacePanel.tsx';
+
+const Status = lazy(() => import('./status/StatusPanel.tsx'));
 
 export const panels: SettingsPanel[] = [
   {
@@ -36,6 +40,19 @@ export const panels: SettingsPanel[] = [
     group: 'Connections',
     access: 'apiKeys.manage',
     Panel: ApiKeysPanel,
+  },
+  {
+    id: 'status',
+    title: 'Status',
+    description: 'Whether each part works, what stands in for it, and what to do where it does not.',
+    order: 65,
+    group: 'Connections',
+    access: 'tenant.edit',
+    Panel: () => (
+      <Suspense fallback={<FormSkeleton fields={8} />}>
+        <Status />
+      </Suspense>
+    ),
   },
   {
     id: 'profile',

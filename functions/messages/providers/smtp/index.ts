@@ -83,6 +83,22 @@ function errorOf(error: SmtpError, host: string): Error {
   });
 }
 
+async function transportTo(account: EmailAccount) {
+  const { host, port, security, auth } = serverOf(account);
+  return createTransport({
+    host: account.sandbox ? host : await publicHost(host),
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { servername: host },
+    ...(auth ? { auth } : {}),
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
 export const smtp: EmailProvider = {
   name: 'smtp',
   label: 'SMTP',
@@ -133,20 +149,20 @@ export const smtp: EmailProvider = {
       ? { text: 'A name and password may not travel without encryption.', field: 'security' }
       : undefined;
   },
+  async check(account) {
+    const { host } = serverOf(account);
+    const transport = await transportTo(account);
+    try {
+      await transport.verify();
+    } catch (error) {
+      throw errorOf(error as SmtpError, host);
+    } finally {
+      transport.close();
+    }
+  },
   async send(account, mail) {
-    const { host, port, security, auth } = serverOf(account);
-    const transport = createTransport({
-      host: account.sandbox ? host : await publicHost(host),
-      port,
-      secure: security === 'tls',
-      requireTLS: security === 'starttls',
-      ignoreTLS: security === 'none',
-      tls: { servername: host },
-      ...(auth ? { auth } : {}),
-      ...timeouts,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const { host } = serverOf(account);
+    const transport = await transportTo(account);
     try {
       const sent = await transport.sendMail({
         from: mail.from,
