@@ -33,7 +33,7 @@ import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
-import { publication, publicContent, publicWeather } from './publications/read.ts';
+import { publication, publicContent, publicFloor, publicWeather } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
 import { samples } from './samples/routes.ts';
 import { forms } from './submissions/routes.ts';
@@ -140,6 +140,7 @@ const publishing = {
   publication: r.publication.handler(({ input }) => publication(input.id)),
   publicContent: r.publicContent.handler(({ input }) => publicContent(input.publicId)),
   publicWeather: r.publicWeather.handler(({ input }) => publicWeather(input.publicId)),
+  publicFloor: r.publicFloor.handler(({ input }) => publicFloor(input.publicId)),
 };
 
 export const routes = r.router({

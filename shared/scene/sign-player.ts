@@ -1,8 +1,11 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Page } from '#shared/model/canvas.ts';
+import type { Element } from '#shared/model/content.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
+import type { SignFloor } from '#shared/model/sign-floor.ts';
 import type { Forecasts } from '#shared/model/weather.ts';
 import type { AssetSource, SceneData, SceneEnv } from './env.ts';
+import { followFloor } from './floor-feed.ts';
 import { fontsOf } from './needs.ts';
 import { transitionLook } from './page-transition.ts';
 import { isForVisitors } from './phone/reading-order.ts';
@@ -28,7 +31,12 @@ export interface SignPlayerOptions extends PlayerOptions {
   reflow?: boolean;
   /** The weather at the places of what is shown; without it, what the data holds stays. */
   weather?(): Promise<Forecasts>;
+  /** The floor as far as what is shown shows it; without it, a live floor stays away. */
+  floor?(): Promise<SignFloor>;
 }
+
+/** Sources of the data that change while a sign is shown. */
+const followed = ['weather', 'floor'] as const;
 
 type Shown = PageDrawing & { page: Page };
 
@@ -70,7 +78,7 @@ export class SignPlayer {
   #turning: ReturnType<typeof setTimeout> | undefined;
   /** Grows with each content: what was begun for an earlier one comes to nothing. */
   #shows = 0;
-  #stopWeather: () => void = () => undefined;
+  #stopFollowing: (() => void)[] = [];
 
   constructor(options: SignPlayerOptions) {
     this.#options = options;
@@ -88,7 +96,7 @@ export class SignPlayer {
       await this.#layer!.player.show(pageOf(content, pages[0]!));
       this.#content = content;
       this.#pages = pages;
-      this.#followWeather(content);
+      this.#follow(content.elements);
       return;
     }
     const layer = await this.#load(content, pages[0]!);
@@ -99,28 +107,37 @@ export class SignPlayer {
     this.#replace(layer);
     layer.begin();
     if (pages.length > 1) this.#prepareNext(0);
-    this.#followWeather(content);
+    this.#follow(content.elements);
   }
 
   destroy(): void {
     this.#narrow.removeEventListener('change', this.#turned);
     this.#shows++;
-    this.#stopWeather();
+    this.#unfollow();
     this.#stopTurning();
     this.#replace(undefined);
     this.#options.host.replaceChildren();
   }
 
-  /** The weather of what is shown now, each time that it is known anew; a page that follows has it when it is shown. */
-  #followWeather(content: Playable): void {
-    this.#stopWeather();
-    const { weather } = this.#options;
-    if (!weather) return;
-    const show = (known: JsonMap) => {
-      this.#content = { ...content, data: { ...content.data, weather: known } };
-      this.#layer?.player.fill('weather', known);
+  /** What changes by itself of what is shown now, each time that it is known anew. */
+  #follow(elements: readonly Element[]): void {
+    this.#unfollow();
+    const { weather, floor } = this.#options;
+    if (weather) this.#stopFollowing.push(followWeather(elements, () => weather(), this.#filled('weather')));
+    if (floor) this.#stopFollowing.push(followFloor(elements, () => floor(), this.#filled('floor')));
+  }
+
+  #unfollow(): void {
+    for (const stop of this.#stopFollowing.splice(0)) stop();
+  }
+
+  /** Fills the page that is shown; one that follows has it when it is shown. */
+  #filled(source: (typeof followed)[number]): (known: JsonMap) => void {
+    return (known) => {
+      const content = this.#content!;
+      this.#content = { ...content, data: { ...content.data, [source]: known } };
+      this.#layer?.player.fill(source, known);
     };
-    this.#stopWeather = followWeather(content.elements, () => weather(), show);
   }
 
   async #load(content: Playable, page: Shown): Promise<Layer> {
@@ -214,8 +231,10 @@ export class SignPlayer {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     layer.begin({ fromStart: true });
     // It was loaded with what was known then.
-    const { weather } = this.#content!.data;
-    if (weather) layer.player.fill('weather', weather as JsonMap);
+    for (const source of followed) {
+      const known = this.#content!.data[source];
+      if (known) layer.player.fill(source, known as JsonMap);
+    }
     if (!before || seconds === 0 || isCalm) this.#replace(layer);
     else {
       this.#layer = layer;

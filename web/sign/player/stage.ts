@@ -4,6 +4,7 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
+import { signFloor } from '../floor.ts';
 import { isAnnouncement } from '../page.ts';
 import { signWeather } from '../weather.ts';
 import { fileUrl, signContent } from './contents.ts';
@@ -72,7 +73,8 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const player = new SignPlayer({ host, fonts, loadTypes, weather: signWeather(publicId), ...forms });
+    const live = { weather: signWeather(publicId), floor: signFloor(publicId) };
+    const player = new SignPlayer({ host, fonts, loadTypes, ...live, ...forms });
     try {
       await player.show(content);
     } catch (error) {
