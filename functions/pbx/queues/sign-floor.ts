@@ -48,6 +48,8 @@ async function levelOf(queues: readonly QueueRecord[]): Promise<number | null> {
   return left === 0 ? null : inTime / left;
 }
 
+/** Workspaces whose level is kept at once. */
+const mostKept = 500;
 const levels = new Map<number, { at: number; level: Promise<number | null> }>();
 
 /** The share of all callers of the last 24 hours who were answered in time, as it was a minute ago at most. */
@@ -55,6 +57,7 @@ function serviceLevel(queues: readonly QueueRecord[]): Promise<number | null> {
   const tenantId = tenantOf();
   const found = levels.get(tenantId);
   if (found && clock.now() - found.at < levelMs) return found.level;
+  if (levels.size > mostKept) levels.clear();
   const level = levelOf(queues);
   levels.set(tenantId, { at: clock.now(), level });
   // What failed is not kept for a minute.

@@ -198,7 +198,7 @@ class Plan implements FloorPlan {
 
 /**
  * Where everything of a floor stands in an element's own box.
- * @param now ms since 1970, by the clock of the floor's times; undefined for a sample
+ * @param now ms since 1970, by the clock of the floor's times
  * @param mark what is said of the whole: that it is a sample, or no longer so
  */
 export function floorPlan(element: FloorElement, floor: ShownFloor, now: number, mark: string): FloorPlan {
