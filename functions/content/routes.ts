@@ -33,7 +33,7 @@ import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
 import { publish } from './publications/publish.ts';
-import { publication, publicContent, publicWeather } from './publications/read.ts';
+import { publication, publicContent, publicFloor, publicWeather } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
 import { publicWins } from './publications/wins.ts';
 import { samples } from './samples/routes.ts';
@@ -142,6 +142,7 @@ const publishing = {
   publicContent: r.publicContent.handler(({ input }) => publicContent(input.publicId)),
   publicWins: r.publicWins.handler(({ input }) => publicWins(input.publicId)),
   publicWeather: r.publicWeather.handler(({ input }) => publicWeather(input.publicId)),
+  publicFloor: r.publicFloor.handler(({ input }) => publicFloor(input.publicId)),
 };
 
 export const routes = r.router({

@@ -311,8 +311,38 @@ const numbers = (): DemoTemplate => {
   };
 };
 
+/** How it goes on the phones right now, for the screen above the desks. */
+const salesFloor = (): DemoTemplate => ({
+  fields: {
+    name: 'Sales floor, live',
+    description: 'Agents, calls and waiting callers as they are now, for the screen above the desks',
+    category: 'informational',
+    tags: ['sales floor', 'calls', 'wallboard'],
+    variables: ['company.name', 'system.time'],
+  },
+  data: {
+    canvasBackground: gradient('linear-gradient(165deg, #0b1226 0%, #14213f 100%)'),
+    elements: stacked([
+      words([80, 52, 1200, 84], '{company.name}', { fontSize: 54, fontWeight: 700, color: '#ffffff' }),
+      words(
+        [1380, 52, 460, 84],
+        '{system.time}',
+        { fontSize: 54, fontWeight: 600, color: '#9fb4dd' },
+        'right',
+      ),
+      layer(
+        'live_floor',
+        [80, 160, 1760, 850],
+        { title: '' },
+        { backgroundColor: 'transparent', padding: 0, borderRadius: 0, color: '#ffffff' },
+      ),
+    ]),
+  },
+});
+
 /** One template for each of the occasions that come up first. */
 export const demoTemplates = (): DemoTemplate[] => [
+  salesFloor(),
   numbers(),
   emergency(),
   promotion(),

@@ -80,7 +80,9 @@ async function show(crossing: CrossingRecord, { announcement }: GoalRecord): Pro
     await projectOr404(projectId);
     const shown = await announce({
       event: `goal#${crossingIdOf(crossing)}`,
-      ...{ projectId, displayIds, minutes },
+      projectId,
+      displayIds,
+      seconds: minutes * 60,
       priority: 'HIGH',
       data: await signValues(undefined, { external: signWords(crossing) }),
       leadId: null,

@@ -23,6 +23,7 @@ export { everyExtension, extensionsThere, findExtension } from './extensions/sto
 export { createExtension } from './extensions/write.ts';
 export { queuesOfAgents } from './queues/of-agents.ts';
 export { createQueue } from './queues/queues.ts';
+export { signFloorNow } from './queues/sign-floor.ts';
 export { hearQueueEvent } from './queues/stats.ts';
 export { everyQueue, findQueue, queuesThere } from './queues/store.ts';
 export { phoneSessionWork } from './sessions/keep.ts';

@@ -10,9 +10,9 @@ import {
   heldSubmissionWork,
   removedAssetWork,
 } from '#functions/content/api.ts';
+import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
-import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
 import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import {

@@ -15,6 +15,7 @@ import {
   publishOptions,
   variable,
 } from '../model/content.ts';
+import { signFloor } from '../model/sign-floor.ts';
 import { forecast } from '../model/weather.ts';
 import { wallWins } from '../model/wins-wall.ts';
 import { brand } from './content-brand.ts';
@@ -398,6 +399,14 @@ const publishing = {
   )
     .input(z.strictObject({ publicId: signId }))
     .output(z.object({ places: z.record(z.string(), forecast).describe('by latitude,longitude') })),
+  publicFloor: route(
+    'GET',
+    '/content/public/{publicId}/floor',
+    'public',
+    'The live floor as far as a published sign shows it: agents by state, calls, waiting callers; in no cache',
+  )
+    .input(z.strictObject({ publicId: signId }))
+    .output(signFloor),
 };
 
 export const content = {

@@ -1,9 +1,11 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Page } from '#shared/model/canvas.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
+import type { SignFloor } from '#shared/model/sign-floor.ts';
 import type { Forecasts } from '#shared/model/weather.ts';
 import type { WallWins } from '#shared/model/wins-wall.ts';
 import type { AssetSource, SceneData, SceneEnv } from './env.ts';
+import { followFloor } from './floor-feed.ts';
 import { fontsOf } from './needs.ts';
 import { transitionLook } from './page-transition.ts';
 import { isForVisitors } from './phone/reading-order.ts';
@@ -32,10 +34,12 @@ export interface SignPlayerOptions extends PlayerOptions {
   weather?(): Promise<Forecasts>;
   /** What was won today; without it, what the data holds stays. */
   wins?(): Promise<WallWins>;
+  /** The floor as far as what is shown shows it; without it, a live floor stays away. */
+  floor?(): Promise<SignFloor>;
 }
 
 /** What is kept up to date while a sign is shown. */
-const feeds = ['weather', 'wins'] as const;
+const feeds = ['weather', 'wins', 'floor'] as const;
 
 type Shown = PageDrawing & { page: Page };
 
@@ -119,12 +123,12 @@ export class SignPlayer {
   }
 
   /**
-   * The weather and the day's wins of what is shown now, each time that they are known anew; a page that follows has
-   * them when it is shown.
+   * The weather, the day's wins and the floor of what is shown now, each time that they are known anew; a page that
+   * follows has them when it is shown.
    */
   #followFeeds(content: Playable): void {
     this.#stopFeeds();
-    const { weather, wins } = this.#options;
+    const { weather, wins, floor } = this.#options;
     const show = (source: (typeof feeds)[number]) => (known: JsonMap) => {
       this.#content = { ...this.#content!, data: { ...this.#content!.data, [source]: known } };
       this.#layer?.player.fill(source, known);
@@ -132,6 +136,7 @@ export class SignPlayer {
     const stops = [
       weather && followWeather(content.elements, () => weather(), show('weather')),
       wins && followWins(content.elements, () => wins(), show('wins')),
+      floor && followFloor(content.elements, () => floor(), show('floor')),
     ];
     this.#stopFeeds = () => {
       for (const stop of stops) stop?.();

@@ -44,6 +44,15 @@ export const effectNames: readonly string[] = elementTypes
 export const stageData: Record<string, unknown> = {
   ...sampleData,
   external: { weather: { temperature: '72', condition: 'partly cloudy', place: 'Tampa' } },
+  floor: {
+    at: '2026-11-27T15:00:00.000Z',
+    signedIn: 1,
+    states: [{ state: 'onCall', count: 1, since: null }],
+    agents: [{ state: 'onCall', label: 'On a call', color: '#228be6', since: '2026-11-27T14:58:00.000Z' }],
+    calls: 1,
+    waiting: { count: 0, since: null },
+    serviceLevel: 0.86,
+  },
 };
 
 const even = (px: number) => 2 * Math.ceil(px / 2);

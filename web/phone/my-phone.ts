@@ -35,7 +35,8 @@ export type PhoneState =
 type SignedIn = Extract<PhoneState, { status: 'in' }>;
 
 const out: PhoneState = { status: 'out', notice: null };
-const phoneAtom = atom<PhoneState>(out);
+/** Changed here alone. */
+export const phoneAtom = atom<PhoneState>(out);
 export const usePhone = (): PhoneState => useAtomValue(phoneAtom);
 
 /** What is held beside the state: none of it is drawn. */

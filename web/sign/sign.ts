@@ -4,6 +4,7 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
+import { signFloor } from './floor.ts';
 import { lastGood, remember } from './last-good.ts';
 import { addressKey, isAnnouncement } from './page.ts';
 import { signWeather } from './weather.ts';
@@ -32,6 +33,7 @@ const player = new SignPlayer({
   reflow: version === null,
   weather: signWeather(publicId),
   wins: signWins(publicId),
+  floor: signFloor(publicId),
   ...(isAnnouncement(publicId)
     ? {}
     : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),

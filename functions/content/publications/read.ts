@@ -4,11 +4,13 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
 import { forecastsOf } from '#functions/proxy/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
+import { floorShownBy, type SignFloor } from '#shared/model/sign-floor.ts';
 import { type Forecasts, weatherPlacesOf } from '#shared/model/weather.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
 import { displays } from '../displays.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
 import { announcedContent, announcementAt } from './announcement-store.ts';
+import { floorOfSigns } from './floor.ts';
 import { snapshotKey, snapshots } from './snapshot.ts';
 import { findPublication } from './store.ts';
 
@@ -111,5 +113,18 @@ export async function publicWeather(publicId: string): Promise<{ places: Forecas
     answerHeader('cache-control', cacheControl);
     answerHeader('access-control-allow-origin', '*');
     return { places };
+  });
+}
+
+/** The floor as it is now, as far as a sign shows it; a sign without one is told nothing. @throws 404 */
+export async function publicFloor(publicId: string): Promise<SignFloor> {
+  return asVisitor(tenantOfAddress(publicId), async () => {
+    const parts = floorShownBy((await contentAt(publicId)).elements);
+    if (!parts) throw notFound('The floor');
+    const shown = await floorOfSigns.run(parts);
+    // It is of this moment, and agents' names are in no cache.
+    answerHeader('cache-control', 'no-store');
+    answerHeader('access-control-allow-origin', '*');
+    return shown;
   });
 }

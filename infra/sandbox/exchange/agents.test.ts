@@ -142,6 +142,52 @@ describe('a call of an agent', () => {
     expect(other.events().at(-1)).toMatchObject({ result: 'failed' });
   });
 
+  it('has its tenant’s music on hold, or the exchange’s own, and none while they talk', async () => {
+    const one = await talking('101');
+    const heard = async () => {
+      const { body } = await sandbox.ask<{ calls: { callId: string; music: object | null }[] }>(
+        'GET',
+        `/sandbox/phone.json?number=${encodeURIComponent(lead)}`,
+      );
+      return body.calls.find(({ callId }) => callId === one.callId)!.music;
+    };
+    expect(await heard()).toBeNull();
+    await one.command({ type: 'hold', hold: true });
+    expect(await heard()).toEqual({ where: 'hold', url: '/sandbox/line/sounds/music.wav' });
+    const audioUrl = 'https://app.dealbell.test/media/waltz.wav';
+    const callback = { callbackUrl: `${sandbox.receiver}/events/${one.id}`, secret };
+    await one.ask('PUT', '/account', { ...callback, music: { audioUrl } });
+    expect(await heard()).toEqual({ where: 'hold', url: audioUrl });
+    await one.command({ type: 'hold', hold: false });
+    expect(await heard()).toBeNull();
+    await one.press('101', 'hangup');
+    await expectEvents(one, 'ended');
+    expect(await heard()).toBeNull();
+  });
+
+  it.each([
+    ['default', '/sandbox/line/sounds/music.wav'],
+    ['custom', 'https://app.dealbell.test/media/waltz.wav'],
+    ['none', null],
+  ])('that waits in a queue with %s music', async (musicOnHold, url) => {
+    const one = await account('101');
+    await one.line('101', 'DELETE');
+    const callback = { callbackUrl: `${sandbox.receiver}/events/${one.id}`, secret };
+    const music = { audioUrl: 'https://app.dealbell.test/media/waltz.wav' };
+    await one.ask('PUT', '/account', { ...callback, music });
+    const queueId = `que_music_${one.id}`;
+    await one.ask('PUT', `/queues/${queueId}`, one.queue({ musicOnHold }));
+    await one.ask('PUT', `/numbers/${encodeURIComponent(ours)}`, { to: { queueId } });
+    const callId = await one.callIn();
+    const { body } = await sandbox.ask<{ calls: { callId: string; music: object | null }[] }>(
+      'GET',
+      `/sandbox/phone.json?number=${encodeURIComponent(lead)}`,
+    );
+    expect(body.calls.find((call) => call.callId === callId)?.music).toEqual({ where: 'queue', url });
+    await sandbox.ask('POST', '/sandbox/phone/calls', { callId, action: 'hangup' });
+    await one.ask('DELETE', `/numbers/${encodeURIComponent(ours)}`);
+  });
+
   it('is held and taken back, once for each key', async () => {
     const one = await talking('101');
     for (const key of ['a', 'a', 'b']) await one.command({ type: 'hold', hold: true }, key);

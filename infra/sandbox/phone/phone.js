@@ -225,20 +225,25 @@
     $('hand').lastElementChild.focus();
   }
 
-  /* What a dial plan plays to this phone. */
+  /* What this phone hears: a dial plan's recording, or music on hold and in a queue, over and over. */
 
   const player = new Audio();
   let heard = '';
 
   function drawHeard() {
-    const hears = shown.calls.find(({ state, hears }) => hears && state !== 'ended')?.hears;
-    const key = hears ? JSON.stringify(hears) : '';
+    const call = shown.calls.find(({ state, hears, music }) => (hears || music?.url) && state !== 'ended');
+    // Music comes before what the plan played last.
+    const music = call?.music?.url;
+    const hears = music ? undefined : call?.hears;
+    const key = music ?? (hears ? JSON.stringify(hears) : '');
     if (key === heard) return;
     heard = key;
     player.pause();
-    if (!hears) return;
-    player.src = `/sandbox/phone/sounds/${hears.account}/${hears.recordingId}.wav`;
-    player.currentTime = Math.max(0, (now() - Date.parse(hears.since)) / 1000);
+    player.removeAttribute('src');
+    if (!music && !hears) return;
+    player.loop = Boolean(music);
+    player.src = music ?? `/sandbox/phone/sounds/${hears.account}/${hears.recordingId}.wav`;
+    player.currentTime = music ? 0 : Math.max(0, (now() - Date.parse(hears.since)) / 1000);
     // A browser that nobody has touched yet plays nothing.
     player.play().catch(() => undefined);
   }
@@ -248,9 +253,10 @@
     const call = shown?.calls.find(({ state }) => state === 'ringing' || state === 'answered');
     if (!call) return;
     const seconds = Math.max(0, Math.round((now() - Date.parse(call.answeredAt ?? call.ringingAt)) / 1000));
-    const voice = call.by === 'machine' ? 'Voicemail' : 'In call';
+    const waiting = { hold: 'On hold', queue: 'Waiting in a queue' }[call.music?.where];
+    const voice = waiting ?? (call.by === 'machine' ? 'Voicemail' : 'In call');
     const calling = call.message ? 'Leave a message after the tone' : 'Calling';
-    const ringing = call.direction === 'inbound' ? calling : 'Incoming call';
+    const ringing = call.direction === 'inbound' ? (waiting ?? calling) : 'Incoming call';
     $('state').textContent = call.state === 'ringing' ? ringing : `${voice} ${watch(seconds)}`;
   }
 

@@ -7,6 +7,7 @@ import type { SandboxClock } from '../clock.ts';
 import { otherParty, shownCall } from '../exchange/call.ts';
 import { type Exchange, handActions } from '../exchange/exchange.ts';
 import { pressed } from '../exchange/line.ts';
+import { musicFor } from '../exchange/music.ts';
 import { callsOnPhone, register } from '../exchange/phones.ts';
 import { heardBy } from '../exchange/plans.ts';
 import { type Answer, json, page, readJson } from '../http.ts';
@@ -97,7 +98,11 @@ function shownOn(parts: Parts, number: string) {
       taken: text.taken,
       at: text.createdAt,
     })),
-    calls: store.ofPhone(number).map((call) => ({ ...shownCall(call), hears: heardBy(core, call) })),
+    calls: store.ofPhone(number).map((call) => ({
+      ...shownCall(call),
+      hears: heardBy(core, call),
+      music: musicFor(core, call),
+    })),
     live: store.live().map((call) => ({ callId: call.callId, number: otherParty(call), state: call.state })),
     // Agents' phones, and what stands on this one if it is an agent's.
     agents: store.allPhones().map(({ phone, settings: { name } }) => ({

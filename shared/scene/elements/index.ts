@@ -12,6 +12,7 @@ import { imageCarousel } from './image-carousel.ts';
 import { imageHotspot } from './image-hotspot.ts';
 import { arrow, line } from './line.ts';
 import { lineChart } from './line-chart.ts';
+import { liveFloor } from './live-floor.ts';
 import { outlineText } from './outline-text.ts';
 import { pieChart } from './pie-chart.ts';
 import { qrCode } from './qr-code.ts';
@@ -49,6 +50,7 @@ export const elements: readonly ElementType[] = [
   barChart,
   lineChart,
   todaysWins,
+  liveFloor,
   button,
   imageHotspot,
   accordion,

@@ -4,6 +4,7 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
+import { signFloor } from '../floor.ts';
 import { isAnnouncement } from '../page.ts';
 import { signWeather } from '../weather.ts';
 import { signWins } from '../wins.ts';
@@ -73,14 +74,8 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const player = new SignPlayer({
-      host,
-      fonts,
-      loadTypes,
-      weather: signWeather(publicId),
-      wins: signWins(publicId),
-      ...forms,
-    });
+    const live = { weather: signWeather(publicId), wins: signWins(publicId), floor: signFloor(publicId) };
+    const player = new SignPlayer({ host, fonts, loadTypes, ...live, ...forms });
     try {
       await player.show(content);
     } catch (error) {

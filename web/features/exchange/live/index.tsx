@@ -1,6 +1,7 @@
 import { Box, Select, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FloorAgent } from '#shared/model/agent-status.ts';
+import { type FloorState, floorStateNames, floorStates } from '#shared/model/floor-states.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -9,7 +10,7 @@ import { Columns, Toolbar } from '#web/ui/layout/layout.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { AgentTable } from './AgentTable.tsx';
-import { countsOf, type FloorState, floorRows, floorStateNames, floorStates, waitingIn } from './floor.ts';
+import { countsOf, floorRows, waitingIn } from './floor.ts';
 import { ListGauges } from './ListGauges.tsx';
 import styles from './Live.module.css';
 import { LiveCalls } from './LiveCalls.tsx';
