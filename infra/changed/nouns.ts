@@ -262,7 +262,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'web/features/reports/goals/',
       'web/app/shell/useGoalNews',
     ],
-    stories: ['reports'],
+    stories: ['goals'],
   },
   agentGroups: {
     source: [
