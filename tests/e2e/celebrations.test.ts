@@ -66,7 +66,7 @@ it('is told by a rule which sales are shown, on which sign and where', async () 
   await save.click();
   await page.getByRole('row', { name: /Every sale/ }).waitFor();
   await look(page, 'celebration-rules');
-}, 60_000);
+}, 120_000);
 
 it('shows who sold when an agent presses “Won”, within seconds', async () => {
   const { page } = agent;
@@ -75,15 +75,15 @@ it('shows who sold when an agent presses “Won”, within seconds', async () =>
   const begun = Date.now();
   await page.getByRole('option', { name: 'Won', exact: true }).click();
   const ada = saying(/Ada Lovelace/);
-  await ada.waitFor({ timeout: 15_000 });
+  await ada.waitFor({ timeout: 40_000 });
   console.log(`celebrations: ${Date.now() - begun} ms from “Won” to its picture`);
   const words = await ada.getAttribute('aria-label');
-  expect(words).toContain('Maya Chen');
+  expect(words).toContain('agent Story');
   expect(words).toContain('$4,800');
   if (process.env.PICTURES) await floor.screenshot({ path: `${process.env.PICTURES}/celebration.png` });
   await page.getByText('Celebrated: Ada Lovelace, $4,800').waitFor();
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/celebration-toast.png` });
-}, 60_000);
+}, 120_000);
 
 it('is rung by hand from anywhere, and waits for the one before it', async () => {
   const { page } = agent;
@@ -102,18 +102,19 @@ it('is rung by hand from anywhere, and waits for the one before it', async () =>
   await admin.page.getByText('$5,750').waitFor();
   await look(admin.page, 'celebrations');
   await saying(/Hopper & Sons/).waitFor({ timeout: 40_000 });
-}, 90_000);
+}, 120_000);
 
 it('is off all displays when it is undone, and when the lead is won no longer', async () => {
   const { page } = admin;
-  const undo = page.getByRole('button', { name: 'Undo the celebration of Maya Chen, Hopper & Sons' });
+  const undo = page.getByRole('button', { name: 'Undo the celebration of agent Story, Hopper & Sons' });
   await undo.click();
   await page.getByText('It is off all displays, and counts no longer.').waitFor();
   await page.getByText('$4,800').first().waitFor();
-  await floor.locator('iframe.on').waitFor({ state: 'detached', timeout: 15_000 });
+  await floor.locator('iframe.on').waitFor({ state: 'detached', timeout: 40_000 });
   await caller.ask('PATCH', `/leads/${leadId}`, { status: 'contacted' });
   await eventually(async () => {
     const { total } = await caller.ask<{ total: number }>('GET', '/celebrations');
     expect(total).toBe(0);
   });
-}, 60_000);
+  if (process.env.PICTURES) await look(page, 'celebrations-undone');
+}, 120_000);

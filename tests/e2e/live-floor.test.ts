@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoTemplates } from '#functions/demo/templates.ts';
 import { toneOf, wavOf } from '#infra/wav.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { askSandbox, shareOffice, takeCall } from '#tests/support/calling.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 
@@ -55,6 +57,46 @@ describe('the live floor', () => {
     await page.waitForURL(/state=offline/);
     await page.getByRole('button', { name: /Signed out/, pressed: true }).waitFor();
     expect(admin.problems).toEqual([]);
+  });
+});
+
+describe('the floor on an office screen', () => {
+  it('is seen by whoever passes, changes by itself, and names nobody', async () => {
+    const api = await product.signIn('admin');
+    const { data } = demoTemplates().find(({ fields }) => fields.name === 'Sales floor, live')!;
+    const project = await api.ask<{ id: string }>('POST', '/content/projects', {
+      name: 'Sales floor',
+      canvasSize: { width: 1920, height: 1080 },
+      canvasBackground: data.canvasBackground,
+      elements: data.elements,
+    });
+    await admin.page.goto(`/content-creator/${project.id}`);
+    await admin.page
+      .getByRole('button', { name: /^Publish/ })
+      .first()
+      .waitFor();
+    await look(admin.page, 'live-floor-editor', 'load');
+    const { displays } = await api.ask<{ displays: { id: string }[] }>('GET', '/optisigns/displays');
+    const { asset } = await api.ask<{ asset: { publicUrl: string } }>(
+      'POST',
+      `/content/projects/${project.id}/publish`,
+      { displayIds: [displays[0]!.id] },
+    );
+    const wall = await visit(product.origin, { width: 1920, height: 1080 });
+    await wall.page.goto(asset.publicUrl);
+    const seen = (words: string) => wall.page.locator(`canvas[aria-label*="${words}"]`).waitFor();
+    await seen('No agents signed in');
+    const agent = await product.signIn('agent');
+    const { call, press } = await takeCall(product, agent, '+17865550171');
+    await seen('On a call 1 longest 0:');
+    if (process.env.PICTURES)
+      await wall.page.screenshot({ path: `${process.env.PICTURES}/live-floor-display.png` });
+    expect(await wall.page.locator('canvas').first().getAttribute('aria-label')).not.toContain('Maya');
+    await press('hangup');
+    await eventually(async () => expect((await call()).status).toBe('completed'));
+    await seen('Wrap-up 1 longest 0:');
+    expect(wall.problems).toEqual([]);
+    await wall.context.close();
   });
 });
 

@@ -99,6 +99,38 @@ describe('the handset', () => {
     });
   });
 
+  it('hears music while it is on hold, and nothing of it afterwards', async () => {
+    const ask = (method: string, path: string, body?: object) =>
+      sandbox.ask(method, `/exchange/v1${path}`, body, { authorization });
+    const callback = { callbackUrl: `${sandbox.receiver}/events`, secret: 'x'.repeat(20) };
+    const agent = { phone: 't1-101' };
+    await ask('PUT', '/phones/t1-101', { name: '101', password: 'password-of-a-phone' });
+    await sandbox.ask('POST', '/sandbox/phone/agent', agent);
+    const call = { callId: 'cal_held', to: phone, callerId: from, maxRingSeconds: 30, agent, ...callback };
+    await ask('POST', '/calls', call);
+    await sandbox.ask('POST', '/sandbox/phone/agent/calls', {
+      ...agent,
+      callId: 'cal_held',
+      action: 'answer',
+    });
+    const page = await handset();
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await page.getByText('In call').waitFor();
+    const music = page.waitForRequest((request) => request.url().endsWith('/sounds/music.wav'));
+    const hold = (key: string, held: boolean) =>
+      ask('POST', '/calls/cal_held/commands', { key, command: { type: 'hold', hold: held } });
+    await hold('a', true);
+    expect((await (await music).response())?.status()).toBe(200);
+    await page.getByText('On hold').waitFor();
+    await expectAccessible(page);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/handset-on-hold.png` });
+    await hold('b', false);
+    await page.getByText('In call').waitFor();
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    await page.locator('.event', { hasText: 'Call, ' }).first().waitFor();
+    expect(open!.problems).toEqual([]);
+  });
+
   it('is opened by a number on a small screen, and told how to behave', async () => {
     const page = await handset('', { width: 390, height: 844 });
     await page.getByLabel('Phone number').fill('12');

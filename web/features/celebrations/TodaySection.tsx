@@ -1,4 +1,4 @@
-import { Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
+import { Anchor, Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -55,9 +55,9 @@ const columns: Column<Win>[] = [
     controls: true,
     render: ({ customer, leadId }) =>
       leadId ? (
-        <Link to={`/leads/${leadId}`}>
+        <Anchor component={Link} to={`/leads/${leadId}`}>
           <bdi>{customer || 'Lead'}</bdi>
-        </Link>
+        </Anchor>
       ) : (
         <bdi>{customer || '–'}</bdi>
       ),
