@@ -76,25 +76,10 @@ if (first === '--bin') {
 }
 if (!existsSync(target)) stop(`There is no file ${target}.`);
 
-/**
- * Functions of the local cloud are threads that come and go. glibc keeps what they had for later ones, in as many arenas as
- * there were threads, unless it is told to use few of them and to give larger blocks back at once: some 40 MB of each.
- * https://man7.org/linux/man-pages/man3/mallopt.3.html
- */
-const givesMemoryBack = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};
-
 const bin = join(modules, '.bin');
 const child = spawn(projectNode, ['--disable-warning=ExperimentalWarning', target, ...args], {
   stdio: 'inherit',
-  env: {
-    ...(target === join(root, 'infra', 'local', 'start.ts') ? givesMemoryBack : {}),
-    ...process.env,
-    PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
-  },
+  env: { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}` },
 });
 // The terminal sends its signals to the child as well, which decides when to end; a signal sent to this process
 // alone is handed on.

@@ -36,13 +36,10 @@ const initTimeoutMs = 30_000;
 const scaleOutAfterMs = 40;
 /** Environments beyond the first end after this time without a call; ms. */
 const extraIdleMs = 15_000;
-/** So does the first, as each holds some 45 MB; the next call then waits for a cold start, as in the cloud; ms. */
+/** So does the first, as each holds some 40 MB; the next call then waits for a cold start, as in the cloud; ms. */
 const lastIdleMs = 45_000;
-/**
- * V8 would let short-lived objects take as much as a process of its own may, and keeps what it once took: of 60 MB of an
- * environment at rest 15 were empty at 32 MB; MB.
- */
-const maxYoungGenerationSizeMb = 8;
+/** V8 would let short-lived objects take as much as a process of its own may; a dozen functions share this one; MB. */
+const maxYoungGenerationSizeMb = 32;
 
 interface Call {
   payload: string;
