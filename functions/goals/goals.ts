@@ -196,6 +196,7 @@ export async function removeGoal(goalId: string): Promise<string> {
 
 /** Has nobody told of a goal for a while; what still goes on then is told of. @throws 400, 403, 404 */
 export async function snoozeGoal(goalId: string, until: string | null): Promise<Goal> {
+  await ownGoal(goalId);
   const latest = clock.now() + goalLimits.snoozeDays * 86_400_000;
   if (until !== null && (Date.parse(until) <= clock.now() || Date.parse(until) > latest))
     throw badRequest(`Please choose a time within the next ${goalLimits.snoozeDays} days.`, {

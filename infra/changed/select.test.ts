@@ -141,6 +141,7 @@ describe('the map of nouns', () => {
       'functions/kernel/',
       'shared/api/contract.ts',
       'shared/api/index.ts',
+      'shared/api/saved-views.ts',
     ]);
   });
 

@@ -34,6 +34,7 @@ export function TagPicker({ tags, actions }: { tags: readonly string[]; actions:
           data-autofocus
           label="Tags"
           description="Enter adds one. The inbox can be filtered by them."
+          placeholder={tags.length < inboxLimits.tags ? 'Add a tag' : ''}
           comboboxProps={{ withinPortal: false }}
           data={known}
           value={[...tags]}
