@@ -50,6 +50,8 @@ it('watches a figure, tells when it crosses its number, and shows how far a goal
   await page.getByRole('option', { name: 'Direction' }).click();
   await filter.getByRole('combobox', { name: 'Values' }).fill('outbound');
   await page.keyboard.press('Enter');
+  // The list of values would cover the button.
+  await page.keyboard.press('Tab');
   await filter.getByRole('button', { name: 'Add filter' }).click();
   await panel.getByText('Direction is outbound').waitFor();
   await look(page, 'goals-form');

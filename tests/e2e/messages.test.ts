@@ -214,40 +214,6 @@ describe.runIf(openPlace)('a conversation', () => {
     await box().waitFor();
   });
 
-  it('has tags, a view that keeps their filter, and is changed with all that are in it', async () => {
-    await box().press('Escape');
-    await inbox.page.keyboard.press('t');
-    const tags = inbox.page.getByPlaceholder('Add a tag');
-    await tags.fill('Roof');
-    await tags.press('Enter');
-    await inbox.row('Ada Tester').getByText('Roof').waitFor();
-    await inbox.picture('tags');
-    await inbox.page.keyboard.press('Escape');
-    await inbox.page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('Roof');
-    await inbox.press('All conversations');
-    await inbox.page.getByRole('menuitem', { name: 'Save as a new view' }).click();
-    await inbox.page.getByRole('textbox', { name: 'Name' }).fill('Roofs');
-    await inbox.press('Save view');
-    await inbox.page.getByRole('button', { name: 'Roofs', exact: true }).waitFor();
-    await inbox.page.goto('/messages');
-    await inbox.press('All conversations');
-    await inbox.page.getByRole('menuitem', { name: 'Roofs' }).click();
-    await inbox.page.getByRole('checkbox', { name: 'Select Ada Tester' }).check();
-    const bar = inbox.page.getByRole('toolbar', { name: 'Conversations that are selected' });
-    await bar.getByRole('button', { name: 'Select all' }).click();
-    await bar.getByText('1 selected').waitFor();
-    await expectAccessible(inbox.page);
-    await inbox.picture('selected');
-    await bar.getByRole('button', { name: 'Close', exact: true }).click();
-    await inbox.row('Ada Tester').waitFor({ state: 'detached' });
-    await inbox.page.goto('/messages?state=closed');
-    await inbox.row('Ada Tester').click();
-    await inbox.press('Open again');
-    await inbox.page.goto('/messages');
-    await inbox.row('Ada Tester').click();
-    await box().waitFor();
-  });
-
   it('ends with STOP, which shuts the composer', async () => {
     await inbox.row('Ada Tester').click();
     await inbox.messages().getByText('Or at noon?').waitFor();
