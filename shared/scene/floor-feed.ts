@@ -1,6 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import { floorShownBy, type ShownFloor, type SignFloor } from '#shared/model/sign-floor.ts';
+import { keepAsking } from './keep-asking.ts';
 
 /** How often a sign asks how the floor is; ms. */
 const refreshMs = 5_000;
@@ -35,13 +36,11 @@ export function followFloor(
   apply: (floor: JsonMap) => void,
 ): () => void {
   if (!floorShownBy(elements)) return () => undefined;
-  let timer: ReturnType<typeof setTimeout>;
-  let isOver = false;
   let last: { at: number; floor: ShownFloor } | undefined;
   const show = (floor: ShownFloor) => apply(floor as unknown as JsonMap);
-  const look = async () => {
+  return keepAsking(async (isOver) => {
     const told = await load().catch(() => undefined);
-    if (isOver) return;
+    if (isOver()) return refreshMs;
     const now = Date.now();
     if (told) {
       last = { at: now, floor: byOwnClock(told, now) };
@@ -50,11 +49,6 @@ export function followFloor(
       last.floor = { ...last.floor, isStale: true };
       show(last.floor);
     }
-    timer = setTimeout(() => void look(), refreshMs);
-  };
-  void look();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+    return refreshMs;
+  });
 }

@@ -1,6 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import { type Forecasts, weatherData, weatherPlacesOf } from '#shared/model/weather.ts';
+import { keepAsking } from './keep-asking.ts';
 
 /** How often a sign asks for the weather, and looks which hour it is; ms. The CDN keeps an answer as long. */
 const refreshMs = 300_000;
@@ -20,18 +21,10 @@ export function followWeather(
   const keys = weatherPlacesOf(elements).map(({ key }) => key);
   if (keys.length === 0) return () => undefined;
   let known: Forecasts = {};
-  let timer: ReturnType<typeof setTimeout>;
-  let isOver = false;
-  const look = async () => {
+  return keepAsking(async (isOver) => {
     known = await load().catch(() => known);
-    if (isOver) return;
-    apply(weatherData(keys, known, Date.now()));
+    if (!isOver()) apply(weatherData(keys, known, Date.now()));
     const isComplete = keys.every((key) => known[key] !== undefined);
-    timer = setTimeout(() => void look(), isComplete ? refreshMs : retryMs);
-  };
-  void look();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+    return isComplete ? refreshMs : retryMs;
+  });
 }

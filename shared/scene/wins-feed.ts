@@ -1,6 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import { type WallWins, winsData, winsShownBy } from '#shared/model/wins-wall.ts';
+import { keepAsking } from './keep-asking.ts';
 
 /** How often a sign asks what was won, as a display's player asks for its plan; ms. */
 const refreshMs = 10_000;
@@ -17,21 +18,13 @@ export function followWins(
 ): () => void {
   if (!winsShownBy(elements)) return () => undefined;
   let known = '';
-  let timer: ReturnType<typeof setTimeout>;
-  let isOver = false;
-  const look = async () => {
+  return keepAsking(async (isOver) => {
     const found = await load().catch(() => undefined);
-    if (isOver) return;
-    const text = found && JSON.stringify(found);
-    if (found && text !== known) {
-      known = text!;
+    const text = JSON.stringify(found);
+    if (found && text !== known && !isOver()) {
+      known = text;
       apply(winsData(found));
     }
-    timer = setTimeout(() => void look(), refreshMs);
-  };
-  void look();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+    return refreshMs;
+  });
 }

@@ -4,11 +4,9 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
-import { signFloor } from './floor.ts';
 import { lastGood, remember } from './last-good.ts';
+import { liveData } from './live-data.ts';
 import { addressKey, isAnnouncement } from './page.ts';
-import { signWeather } from './weather.ts';
-import { signWins } from './wins.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -31,9 +29,7 @@ const player = new SignPlayer({
   loadTypes,
   // The address that displays are given names a version; theirs is the drawing as it is.
   reflow: version === null,
-  weather: signWeather(publicId),
-  wins: signWins(publicId),
-  floor: signFloor(publicId),
+  ...liveData(publicId),
   ...(isAnnouncement(publicId)
     ? {}
     : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) }),

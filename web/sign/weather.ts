@@ -1,4 +1,5 @@
 import type { Forecasts } from '#shared/model/weather.ts';
+import { signPart } from './sign-part.ts';
 
 const key = (publicId: string) => `dealbell-weather-${publicId}`;
 
@@ -21,10 +22,7 @@ function remember(publicId: string, places: Forecasts): void {
 /** The weather at a sign's places; what came last where there is no network, also after the screen was switched off. */
 export const signWeather = (publicId: string) => async (): Promise<Forecasts> => {
   try {
-    const address = `/api/content/public/${encodeURIComponent(publicId)}/weather`;
-    const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
-    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    const { places } = (await answer.json()) as { places: Forecasts };
+    const { places } = await signPart<{ places: Forecasts }>(publicId, 'weather');
     remember(publicId, places);
     return places;
   } catch {

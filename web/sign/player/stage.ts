@@ -4,10 +4,8 @@ import { loadTypes } from '#shared/scene/lazy-types.ts';
 import { formSender } from '#shared/scene/live/form-sender.ts';
 import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../../ui/font-files.ts';
-import { signFloor } from '../floor.ts';
+import { liveData } from '../live-data.ts';
 import { isAnnouncement } from '../page.ts';
-import { signWeather } from '../weather.ts';
-import { signWins } from '../wins.ts';
 import { fileUrl, signContent } from './contents.ts';
 
 /** As long as the transitions of player.css; ms. */
@@ -74,8 +72,7 @@ export class Stage {
     const forms = isAnnouncement(publicId)
       ? {}
       : { send: formSender(`/api/content/public/${encodeURIComponent(publicId)}`) };
-    const live = { weather: signWeather(publicId), wins: signWins(publicId), floor: signFloor(publicId) };
-    const player = new SignPlayer({ host, fonts, loadTypes, ...live, ...forms });
+    const player = new SignPlayer({ host, fonts, loadTypes, ...liveData(publicId), ...forms });
     try {
       await player.show(content);
     } catch (error) {
