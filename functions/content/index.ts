@@ -6,8 +6,7 @@ import { facesOf } from '#functions/repPhotos/api.ts';
 import { contentDisplays } from '#functions/signage/api.ts';
 import { displays } from './displays.ts';
 import { facesOfReps } from './personalised/faces.ts';
-import { floorOfSigns } from './publications/floor.ts';
-import { winsOfDay } from './publications/wins.ts';
+import { floorOfSigns, winsOfDay } from './publications/live-data.ts';
 import { routes } from './routes.ts';
 
 displays.register(contentDisplays);

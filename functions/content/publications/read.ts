@@ -4,13 +4,11 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { answerHeader } from '#functions/kernel/http-context.ts';
 import { forecastsOf } from '#functions/proxy/api.ts';
 import type { PublicContent } from '#shared/api/content.ts';
-import { floorShownBy, type SignFloor } from '#shared/model/sign-floor.ts';
 import { type Forecasts, weatherPlacesOf } from '#shared/model/weather.ts';
 import { withoutPrivate } from '#shared/scene/registry.ts';
 import { displays } from '../displays.ts';
 import { projectOr404, publicPage } from '../projects/read.ts';
 import { announcedContent, announcementAt } from './announcement-store.ts';
-import { floorOfSigns } from './floor.ts';
 import { snapshotKey, snapshots } from './snapshot.ts';
 import { findPublication } from './store.ts';
 
@@ -79,7 +77,7 @@ async function announcementContent(address: string): Promise<PublicContent> {
 }
 
 /** The tenant that a public address names. @throws 404 */
-export function tenantOfAddress(publicId: string): number {
+function tenantOfAddress(publicId: string): number {
   const [, tenant] = /^(?:pub|ann)_(\d{1,10})_/.exec(publicId) ?? [];
   if (!Number(tenant)) throw notFound('The sign');
   return Number(tenant);
@@ -90,8 +88,19 @@ const isAnnouncement = (publicId: string) => publicId.startsWith('ann_');
 const contentAt = async (publicId: string): Promise<PublicContent> =>
   isAnnouncement(publicId) ? announcementContent(publicId) : (await publishedSnapshot(publicId)).content;
 
-/** What is drawn under a public address; the caller acts for its tenant. @throws 404 */
-export const publicElements = async (publicId: string) => (await contentAt(publicId)).elements;
+/** Answers a visitor, of any site, with what the elements of a public address ask for. @throws 404 */
+export async function answerForSign<Answer>(
+  publicId: string,
+  cache: string,
+  answer: (elements: PublicContent['elements']) => Promise<Answer>,
+): Promise<Answer> {
+  return asVisitor(tenantOfAddress(publicId), async () => {
+    const answered = await answer((await contentAt(publicId)).elements);
+    answerHeader('cache-control', cache);
+    answerHeader('access-control-allow-origin', '*');
+    return answered;
+  });
+}
 
 /** What hangs on displays and in iframes; nobody is signed in, the address names the tenant. @throws 404 */
 export async function publicContent(publicId: string): Promise<PublicContent> {
@@ -106,25 +115,7 @@ export async function publicContent(publicId: string): Promise<PublicContent> {
 }
 
 /** The weather at the places that a sign shows, and at no others: a visitor cannot ask for a place. @throws 404 */
-export async function publicWeather(publicId: string): Promise<{ places: Forecasts }> {
-  return asVisitor(tenantOfAddress(publicId), async () => {
-    const { elements } = await contentAt(publicId);
-    const places = await forecastsOf(weatherPlacesOf(elements));
-    answerHeader('cache-control', cacheControl);
-    answerHeader('access-control-allow-origin', '*');
-    return { places };
-  });
-}
-
-/** The floor as it is now, as far as a sign shows it; a sign without one is told nothing. @throws 404 */
-export async function publicFloor(publicId: string): Promise<SignFloor> {
-  return asVisitor(tenantOfAddress(publicId), async () => {
-    const parts = floorShownBy((await contentAt(publicId)).elements);
-    if (!parts) throw notFound('The floor');
-    const shown = await floorOfSigns.run(parts);
-    // It is of this moment, and agents' names are in no cache.
-    answerHeader('cache-control', 'no-store');
-    answerHeader('access-control-allow-origin', '*');
-    return shown;
-  });
-}
+export const publicWeather = (publicId: string): Promise<{ places: Forecasts }> =>
+  answerForSign(publicId, cacheControl, async (elements) => ({
+    places: await forecastsOf(weatherPlacesOf(elements)),
+  }));

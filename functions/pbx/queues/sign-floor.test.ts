@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agentSignedIn, queuesOfExchange, setStatusOf } from '#functions/agentStatus/api.ts';
-import { floorOfSigns } from '#functions/content/publications/floor.ts';
+import { floorOfSigns } from '#functions/content/publications/live-data.ts';
 import { publishNow } from '#functions/content/publications/snapshot.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
