@@ -2,7 +2,6 @@ import { findLead } from '#functions/leads/api.ts';
 import { signValues } from '#functions/messageTemplates/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import type { SceneData } from '#shared/scene/env.ts';
-import { nameOf } from './names.ts';
 import type { CelebrationRecord } from './store.ts';
 
 type Sale = Pick<CelebrationRecord, 'leadId' | 'customer' | 'repId' | 'amount'>;
@@ -12,7 +11,7 @@ async function repOfUser(userId: string | null): Promise<Record<string, unknown>
   const user = userId ? await findUser(userId) : undefined;
   if (!user) return {};
   const { firstName, lastName, email } = user;
-  const name = nameOf(user);
+  const name = user.firstLast || user.username;
   return { firstName, lastName, fullName: name, name, email };
 }
 

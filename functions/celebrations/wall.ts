@@ -2,8 +2,8 @@ import { findLeads } from '#functions/leads/api.ts';
 import { facesOf } from '#functions/repPhotos/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import type { WallWins, WinsShown } from '#shared/model/wins-wall.ts';
+import { customerOf } from './customer.ts';
 import { dayOf, standingOn } from './day.ts';
-import { customerOf, nameOf } from './names.ts';
 
 /** What was won today, for a sign that anybody may fetch: no more of it than the sign shows, the latest first. */
 export async function wallOf({ rows, photos, amounts, customers, total }: WinsShown): Promise<WallWins> {
@@ -21,7 +21,7 @@ export async function wallOf({ rows, photos, amounts, customers, total }: WinsSh
       const user = userOf.get(repId ?? '');
       const lead = leadId ? leadOf.get(leadId) : undefined;
       return {
-        rep: user ? nameOf(user) : '',
+        rep: user ? user.firstLast || user.username : '',
         photo: (user && faces.get(user.email.toLowerCase())?.photo) ?? null,
         amount: amounts ? amount : null,
         customer: customers ? (leadId ? (lead?.state === 'live' ? customerOf(lead) : '') : customer) : '',

@@ -4,8 +4,8 @@ import { facesOf } from '#functions/repPhotos/api.ts';
 import { firstFrameOf } from '#functions/signage/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import { celebrationLimits, percentile, type Win } from '#shared/model/celebration.ts';
+import { customerOf } from './customer.ts';
 import { dayOf, stands } from './day.ts';
-import { customerOf, nameOf } from './names.ts';
 import { type CelebrationRecord, celebrationsBetween } from './store.ts';
 
 /** Of these the first frames are asked for: the latest ones, which say how fast it is now. */
@@ -41,7 +41,7 @@ export async function shown(records: readonly CelebrationRecord[]): Promise<Win[
       leadId: lead && isOpenTo(lead) ? lead.id : null,
       customer: leadId ? (lead && isOpenTo(lead) ? customerOf(lead) : '') : record.customer,
       repId,
-      repName: user ? nameOf(user) : '',
+      repName: user ? user.firstLast || user.username : '',
       repPhoto: (user && faces.get(user.email.toLowerCase())?.photo) ?? null,
       amount,
       state,

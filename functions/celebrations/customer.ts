@@ -2,7 +2,3 @@ import { type LeadRecord, view } from '#functions/leads/api.ts';
 
 /** Who bought, as lists and walls have it. */
 export const customerOf = (lead: LeadRecord): string => view(lead).fullName || lead.company;
-
-/** What a user is called. */
-export const nameOf = (user: { firstName: string; lastName: string; username: string }): string =>
-  `${user.firstName} ${user.lastName}`.trim() || user.username;
