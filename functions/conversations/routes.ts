@@ -7,6 +7,7 @@ import {
   close,
   inboxConversationOf,
   inboxCounts,
+  inboxView,
   inboxViews,
   listInbox,
   recordPresence,
@@ -19,6 +20,12 @@ import {
 import { conversations } from '#shared/api/conversations.ts';
 
 const r = routesOf(conversations, { lookUps: { agentGroup: agentGroupsThere } });
+
+/** The thread as it is when what was asked for is done. */
+async function shownAfter(id: string, work: Promise<void>) {
+  await work;
+  return inboxView(id);
+}
 
 export const routes = r.router({
   list: r.list.handler(({ input }) => listInbox(input)),
@@ -35,11 +42,11 @@ export const routes = r.router({
   }),
   changeMany: r.changeMany.handler(({ input: { ids, change } }) => changeMany(ids, change)),
   get: r.get.handler(({ input }) => inboxConversationOf(input.id)),
-  assign: r.assign.handler(({ input: { id, ...to } }) => assign(id, to)),
-  snooze: r.snooze.handler(({ input }) => snooze(input.id, input.until)),
-  close: r.close.handler(({ input }) => close(input.id)),
-  open: r.open.handler(({ input }) => reopen(input.id)),
-  setTags: r.setTags.handler(({ input }) => setTags(input.id, input.tags)),
+  assign: r.assign.handler(({ input: { id, ...to } }) => shownAfter(id, assign(id, to))),
+  snooze: r.snooze.handler(({ input: { id, until } }) => shownAfter(id, snooze(id, until))),
+  close: r.close.handler(({ input: { id } }) => shownAfter(id, close(id))),
+  open: r.open.handler(({ input: { id } }) => shownAfter(id, reopen(id))),
+  setTags: r.setTags.handler(({ input: { id, tags } }) => shownAfter(id, setTags(id, tags))),
   addNote: r.addNote.handler(({ input }) => addNote(input.id, input.text, input.mentions)),
   removeNote: r.removeNote.handler(async ({ input }) => {
     await takeNoteAway(input.id, input.noteId);

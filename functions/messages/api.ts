@@ -32,6 +32,7 @@ export { changeMany } from './inbox/bulk.ts';
 export {
   inboxConversationOf,
   inboxCounts,
+  inboxView,
   listInbox,
 } from './inbox/list.ts';
 export { addNote, takeNoteAway } from './inbox/notes.ts';

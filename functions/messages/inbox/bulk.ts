@@ -3,7 +3,7 @@ import type { BulkChange } from '#shared/model/inbox.ts';
 import { assign, close, reopen, snooze } from './state.ts';
 import { addTag, removeTag } from './tags.ts';
 
-const change = (id: string, to: BulkChange): Promise<unknown> => {
+const change = (id: string, to: BulkChange): Promise<void> => {
   switch (to.action) {
     case 'close':
       return close(id);

@@ -56,8 +56,11 @@ async function inboxViews(
   });
 }
 
-export const inboxView = async (one: ConversationRecord, lead: LeadRecord | undefined) =>
-  (await inboxViews([one], new Map(lead ? [[lead.id, lead]] : [])))[0]!;
+/** One thread as the inbox shows it. @throws 404 */
+export async function inboxView(id: string): Promise<InboxConversation> {
+  const { conversation, lead } = await seen('all', id);
+  return (await inboxViews([conversation], new Map(lead ? [[lead.id, lead]] : [])))[0]!;
+}
 
 /** Which lists hold what is asked for, and which of their threads are meant. */
 async function narrowed({ assigned, state, tag }: InboxQuery) {
@@ -106,8 +109,8 @@ export async function inboxCounts() {
 /** One thread with its notes, and who can be asked to answer it. @throws 404 */
 export async function inboxConversationOf(id: string) {
   const { conversation, lead } = await seen('all', id);
-  const [shown, notes, people, groups, called] = await Promise.all([
-    inboxView(conversation, lead),
+  const [[shown], notes, people, groups, called] = await Promise.all([
+    inboxViews([conversation], new Map(lead ? [[lead.id, lead]] : [])),
     notesOf(conversation.id),
     colleaguesOf(lead),
     activeGroups(),
@@ -115,7 +118,7 @@ export async function inboxConversationOf(id: string) {
   ]);
   const named = (userId: string) => ({ id: userId, name: called.get(userId) ?? 'Somebody who has left' });
   return {
-    conversation: shown,
+    conversation: shown!,
     notes: notes.map(({ noteId, text, by, mentions, at }) => ({
       id: noteId,
       text,

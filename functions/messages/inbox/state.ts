@@ -1,24 +1,18 @@
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
-import type { LeadRecord } from '#functions/leads/api.ts';
 import { inboxLimits } from '#shared/model/inbox.ts';
 import { closed, deskOf, opened } from '../desk/desk.ts';
 import { changeConversation } from '../threads/change.ts';
 import { type ConversationRecord, findConversation } from '../threads/conversation-store.ts';
 import { seen } from '../threads/threads.ts';
 import { activeGroups, colleaguesOf } from './colleagues.ts';
-import { inboxView } from './list.ts';
 
 const dayMs = 86_400_000;
 
-async function changed(
-  id: string,
-  to: (before: ConversationRecord, lead: LeadRecord | undefined) => ConversationRecord,
-) {
-  const { conversation, lead } = await seen('all', id);
-  await changeConversation(conversation.id, (before) => to(before, lead));
-  return inboxView((await findConversation(conversation.id)) ?? conversation, lead);
+async function changed(id: string, to: (before: ConversationRecord) => ConversationRecord): Promise<void> {
+  const { conversation } = await seen('all', id);
+  await changeConversation(conversation.id, to);
 }
 
 /** Puts a thread off: it comes back at that time, or when the person writes. @throws 400, 404 */

@@ -3,9 +3,7 @@ import { inboxLimits, tidyTags } from '#shared/model/inbox.ts';
 import { deskOf } from '../desk/desk.ts';
 import { forgetUnusedTag, keepTagName, tagNames } from '../desk/tag-store.ts';
 import { changeConversation } from '../threads/change.ts';
-import { findConversation } from '../threads/conversation-store.ts';
 import { seen } from '../threads/threads.ts';
-import { inboxView } from './list.ts';
 
 const sameTag = (one: string) => (other: string) => one.toLowerCase() === other.toLowerCase();
 
@@ -22,33 +20,41 @@ async function asWritten(tags: readonly string[]): Promise<string[]> {
   return tags.map((tag) => known.find(sameTag(tag)) ?? tag);
 }
 
-/** Gives a thread these tags in place of those that it has. @throws 400, 404 */
-export async function setTags(id: string, tags: readonly string[]) {
-  const { conversation, lead } = await seen('all', id);
-  const wanted = tidyTags(await asWritten(tidyTags(tags)));
-  const lost = deskOf(conversation).tags.filter((tag) => !wanted.some(sameTag(tag)));
-  await changeConversation(conversation.id, (before) => ({
-    ...before,
-    desk: { ...deskOf(before), tags: wanted },
-  }));
+/** @throws 400 for more tags than a thread may have, 404 */
+async function changeTags(id: string, to: (tags: readonly string[]) => readonly string[]): Promise<void> {
+  const { conversation } = await seen('all', id);
+  let lost: string[] = [];
+  // By what it has when it is written, so that of two who tag it at once neither takes the other's tag away.
+  await changeConversation(conversation.id, (before) => {
+    const desk = deskOf(before);
+    const tags = tidyTags(to(desk.tags));
+    if (tags.length > inboxLimits.tags)
+      throw badRequest(`A conversation has at most ${inboxLimits.tags} tags.`);
+    lost = desk.tags.filter((tag) => !tags.some(sameTag(tag)));
+    return { ...before, desk: { ...desk, tags } };
+  });
   for (const tag of lost) await forgetUnusedTag(tag);
-  return inboxView((await findConversation(conversation.id)) ?? conversation, lead);
+}
+
+/** Gives a thread these tags in place of those that it has. @throws 400, 404 */
+export async function setTags(id: string, tags: readonly string[]): Promise<void> {
+  await seen('all', id);
+  const written = await asWritten(tidyTags(tags));
+  await changeTags(id, () => written);
 }
 
 /** One more tag. @throws 400 when it has as many as it may, 404 */
-export async function addTag(id: string, tag: string) {
-  const { conversation } = await seen('all', id);
-  const { tags } = deskOf(conversation);
-  if (!tags.some(sameTag(tag)) && tags.length >= inboxLimits.tags)
-    throw badRequest(`A conversation has at most ${inboxLimits.tags} tags.`);
-  return setTags(id, [...tags.filter((one) => !sameTag(tag)(one)), tag]);
+export async function addTag(id: string, tag: string): Promise<void> {
+  await seen('all', id);
+  const written = await asWritten([tag]);
+  try {
+    await changeTags(id, (tags) => [...tags.filter((one) => !sameTag(tag)(one)), ...written]);
+  } catch (error) {
+    await forgetUnusedTag(tag);
+    throw error;
+  }
 }
 
 /** One tag less. @throws 404 */
-export async function removeTag(id: string, tag: string) {
-  const { conversation } = await seen('all', id);
-  return setTags(
-    id,
-    deskOf(conversation).tags.filter((one) => !sameTag(tag)(one)),
-  );
-}
+export const removeTag = (id: string, tag: string): Promise<void> =>
+  changeTags(id, (tags) => tags.filter((one) => !sameTag(tag)(one)));
