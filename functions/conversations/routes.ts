@@ -8,10 +8,10 @@ import {
   inboxConversationOf,
   inboxCounts,
   inboxView,
-  inboxViews,
   listInbox,
   recordPresence,
   reopen,
+  savedInboxViews,
   setTags,
   snooze,
   tagNames,
@@ -31,13 +31,13 @@ export const routes = r.router({
   list: r.list.handler(({ input }) => listInbox(input)),
   counts: r.counts.handler(() => inboxCounts()),
   tags: r.tags.handler(async () => ({ tags: await tagNames() })),
-  views: r.views.handler(async () => ({ views: await inboxViews.list() })),
-  saveView: r.saveView.handler(({ input }) => inboxViews.save(input)),
+  views: r.views.handler(async () => ({ views: await savedInboxViews.list() })),
+  saveView: r.saveView.handler(({ input }) => savedInboxViews.save(input)),
   updateView: r.updateView.handler(({ input: { id, version, ...kept } }) =>
-    inboxViews.update(id, kept, version),
+    savedInboxViews.update(id, kept, version),
   ),
   removeView: r.removeView.handler(async ({ input }) => {
-    await inboxViews.remove(input.id);
+    await savedInboxViews.remove(input.id);
     return { message: 'The view has been removed.' };
   }),
   changeMany: r.changeMany.handler(({ input: { ids, change } }) => changeMany(ids, change)),

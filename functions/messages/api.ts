@@ -37,9 +37,9 @@ export {
 } from './inbox/list.ts';
 export { addNote, takeNoteAway } from './inbox/notes.ts';
 export { recordPresence } from './inbox/presence.ts';
+export { savedInboxViews } from './inbox/saved-views.ts';
 export { assign, close, reopen, snooze, snoozedConversationWork } from './inbox/state.ts';
 export { setTags } from './inbox/tags.ts';
-export { inboxViews } from './inbox/views.ts';
 export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
   type Bought,

@@ -16,4 +16,4 @@ const Views = entity('inboxView', {
   key: { partition: [], sort: ['viewId'] },
 });
 
-export const inboxViews = savedViews(Views, { prefix: 'ivw' });
+export const savedInboxViews = savedViews(Views, { prefix: 'ivw' });
