@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import type { JsonMap } from './bounded-map.ts';
 import type { Element } from './content.ts';
+import type { FloorState } from './floor-states.ts';
 
 /** States of agents as a sign counts them: who is overdue is away there, as that is a matter between two people. */
-export const signStates = {
-  onCall: 'On a call',
-  available: 'Available',
-  wrapUp: 'Wrap-up',
-  away: 'Away',
-} as const;
-export type SignState = keyof typeof signStates;
-export const signStateNames = Object.keys(signStates) as SignState[];
+export const signStateNames = ['onCall', 'available', 'wrapUp', 'away'] as const satisfies FloorState[];
+export type SignState = (typeof signStateNames)[number];
 
 /** So many agents are told at most, those on calls first: no wall has room for more. */
 export const mostOnSign = 60;
@@ -49,21 +44,19 @@ const partKeys = {
   serviceLevel: 'showServiceLevel',
 } as const satisfies Record<keyof FloorParts, string>;
 
+const eachPart = (isShown: (part: keyof FloorParts) => boolean): FloorParts => {
+  const parts = Object.keys(partKeys) as (keyof FloorParts)[];
+  return Object.fromEntries(parts.map((part) => [part, isShown(part)])) as unknown as FloorParts;
+};
+
 /** What one element shows, by its properties. */
 export function floorPartsOf(properties: JsonMap): FloorParts {
   const isOn = (part: keyof FloorParts) => {
     const chosen = properties[partKeys[part]];
     return typeof chosen === 'boolean' ? chosen : shownOfNew[part];
   };
-  const agents = isOn('agents');
-  return {
-    states: isOn('states'),
-    agents,
-    names: agents && isOn('names'),
-    calls: isOn('calls'),
-    waiting: isOn('waiting'),
-    serviceLevel: isOn('serviceLevel'),
-  };
+  const parts = eachPart(isOn);
+  return { ...parts, names: parts.agents && parts.names };
 }
 
 /** What the elements of a sign show together; undefined for a sign without a live floor. */
@@ -72,18 +65,10 @@ export function floorShownBy(elements: readonly Element[]): FloorParts | undefin
     .filter(({ isVisible, properties }) => isVisible && properties.customElementType === 'live_floor')
     .map(({ properties }) => floorPartsOf(properties));
   if (shown.length === 0) return undefined;
-  const any = (part: keyof FloorParts) => shown.some((one) => one[part]);
-  return {
-    states: any('states'),
-    agents: any('agents'),
-    names: any('names'),
-    calls: any('calls'),
-    waiting: any('waiting'),
-    serviceLevel: any('serviceLevel'),
-  };
+  return eachPart((part) => shown.some((one) => one[part]));
 }
 
-const state = z.enum(signStateNames as [SignState, ...SignState[]]);
+const state = z.enum(signStateNames);
 const since = z.string().describe('ISO 8601 in UTC');
 
 /** The floor as a sign is told of it: what the sign does not show is left out. */

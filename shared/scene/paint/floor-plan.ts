@@ -1,6 +1,7 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
+import { floorStates } from '#shared/model/floor-states.ts';
 import type { Box, Size } from '#shared/model/geometry.ts';
-import { type FloorParts, type ShownFloor, type SignState, signStates } from '#shared/model/sign-floor.ts';
+import type { FloorParts, ShownFloor, SignState } from '#shared/model/sign-floor.ts';
 import { formatClock } from '../media-time.ts';
 import { readNumber } from '../styles.ts';
 import type { TextStyle } from '../text/style.ts';
@@ -43,7 +44,7 @@ type Since = (at: string | null) => string;
 
 function stateFigures({ states = [] }: ShownFloor, since: Since): Figure[] {
   return states.map(({ state, count, since: at }) => ({
-    label: signStates[state],
+    label: floorStates[state],
     value: String(count),
     note: at ? `longest ${since(at)}` : '',
     color: stateColors[state],
