@@ -65,7 +65,7 @@ let begun: number;
 const shown = () => state.get(phoneAtom);
 const exchange = () => phones.at(-1)!.options.events;
 /** The clock goes on and nothing else does, then everything that was due happens at once. */
-async function sleep(ms: number, whileAsleep: () => void = () => undefined): Promise<void> {
+async function computerSleeps(ms: number, whileAsleep: () => void = () => undefined): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   whileAsleep();
   await vi.advanceTimersByTimeAsync(phoneSessionLimits.heartbeatSeconds * 1000);
@@ -100,7 +100,7 @@ afterEach(() => {
 
 describe('a browser that slept during a call', () => {
   it('has the call as before, under the session of before, when the exchange is reached again', async () => {
-    await sleep(300_000, () => exchange().registration('lost'));
+    await computerSleeps(300_000, () => exchange().registration('lost'));
     expect(shown()).toMatchObject({ status: 'in', sessionId: 'ses_1', registration: 'lost', line: talk });
     exchange().registration('registered');
     exchange().line(talk);
@@ -109,7 +109,7 @@ describe('a browser that slept during a call', () => {
   });
 
   it('learns that it was over meanwhile, and asks for the calls anew', async () => {
-    await sleep(300_000, () => exchange().registration('lost'));
+    await computerSleeps(300_000, () => exchange().registration('lost'));
     asked.length = 0;
     exchange().registration('registered');
     exchange().line(null);
@@ -119,7 +119,7 @@ describe('a browser that slept during a call', () => {
 
   it('is the telephone again where its session was ended after the call', async () => {
     api.pbx.phoneHeartbeat = async ({ id }) => session(id, id === 'ses_1' ? 'timedOut' : null);
-    await sleep(3_600_000);
+    await computerSleeps(3_600_000);
     expect(shown()).toMatchObject({ status: 'in', sessionId: 'ses_2', line: null });
     expect(phones.map(({ isClosed }) => isClosed)).toEqual([true, false]);
     // What the phone of before still says is nobody’s.
@@ -130,7 +130,7 @@ describe('a browser that slept during a call', () => {
   it('waits for its agent where nobody looks at it, and says what happened', async () => {
     page.visibilityState = 'hidden';
     api.pbx.phoneHeartbeat = async ({ id }) => session(id, 'timedOut');
-    await sleep(3_600_000);
+    await computerSleeps(3_600_000);
     expect(shown()).toEqual({ status: 'out', notice: expect.stringContaining('nothing was heard of it') });
     expect(begun).toBe(1);
   });
@@ -139,7 +139,7 @@ describe('a browser that slept during a call', () => {
     api.pbx.phoneHeartbeat = async () => {
       throw new TypeError('Failed to fetch');
     };
-    await sleep(300_000);
+    await computerSleeps(300_000);
     expect(shown()).toMatchObject({ status: 'in', sessionId: 'ses_1', line: talk });
   });
 
