@@ -136,6 +136,7 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
           {!values.all && (
             <TargetPicker
               label="On these displays and groups"
+              disabled={readOnly}
               value={values}
               onChange={({ displayIds, groupIds }) => set({ displayIds, groupIds })}
             />

@@ -11,10 +11,17 @@ interface TargetPickerProps {
   onChange: (value: Targets) => void;
   error?: string | undefined;
   label?: string;
+  disabled?: boolean;
 }
 
 /** Displays and groups in one field. */
-export function TargetPicker({ value, onChange, error, label = 'Displays and groups' }: TargetPickerProps) {
+export function TargetPicker({
+  value,
+  onChange,
+  error,
+  label = 'Displays and groups',
+  disabled = false,
+}: TargetPickerProps) {
   const displays = useDisplays().data?.displays ?? [];
   const groups = useGroups().data?.groups ?? [];
   return (
@@ -22,6 +29,7 @@ export function TargetPicker({ value, onChange, error, label = 'Displays and gro
       label={label}
       placeholder={value.displayIds.length + value.groupIds.length === 0 ? 'Choose where it shows' : ''}
       searchable
+      disabled={disabled}
       error={error}
       data={[
         { group: 'Groups', items: groups.map(({ id, name }) => ({ value: id, label: name })) },
