@@ -6,7 +6,7 @@ import { handler as figuresWorker } from '#functions/dashboard/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
-import { sweepDue } from '#tests/support/due.ts';
+import { sweepMinutes } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { toldBy } from '#tests/support/report-recount.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -68,15 +68,7 @@ async function office() {
     for (let n = 0; n < count; n++) await call(talkSeconds, who);
   };
   const inTenant = <T>(part: () => Promise<T>) => asSystem(tenant.id, 'sweeper', part);
-  /** Some minutes of the sweeper. */
-  const minutes = async (count: number) => {
-    for (let minute = 0; minute < count; minute++) {
-      // The index tells some milliseconds late.
-      await new Promise((done) => setTimeout(done, 40));
-      await inTenant(() => sweepDue(work));
-      clock.forward({ minutes: 1 });
-    }
-  };
+  const minutes = (count: number) => sweepMinutes(count, { kinds: work, clock, inTenant });
   const alert = {
     name: `Answers of ${tenant.id}`,
     source: 'calls' as const,

@@ -3,7 +3,7 @@ import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
-import { dueIds, sweepDue } from '#tests/support/due.ts';
+import { dueIds, sweepMinutes } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -68,19 +68,16 @@ async function office(given: object = {}) {
     });
   const state = async () => (await agent.call(reportTemplates.get, { id })).body.schedule!;
   const inTenant = <T>(part: () => Promise<T>) => asSystem(tenant.id, 'sweeper', part);
-  /** Some minutes of the sweeper, with the background's work between them. */
-  const minutes = async (count = 6) => {
-    for (let minute = 0; minute < count; minute++) {
-      // The index tells some milliseconds late.
-      await new Promise((done) => setTimeout(done, 60));
-      await inTenant(() => sweepDue(work));
-      // Their messages come some seconds later; these are worked now.
-      await inTenant(async () => {
+  /** Some minutes of the sweeper; the messages of its jobs come some seconds later, and are worked at once here. */
+  const minutes = (count = 6) =>
+    sweepMinutes(count, {
+      kinds: work,
+      clock,
+      inTenant,
+      between: async () => {
         for (const jobId of await dueIds('job')) await workOn({ jobId });
-      });
-      clock.forward({ minutes: 1 });
-    }
-  };
+      },
+    });
   const mails = async (about = template.name) => {
     const { body } = await sandbox.ask<{ sent: Sent[] }>('GET', '/sandbox/mail.json');
     return body.sent.filter(({ subject }) => subject.includes(about));

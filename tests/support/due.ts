@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { type DueKind, type DueWork, lookAt } from '#functions/kernel/due.ts';
 import { readDue } from '#functions/sweeper/read-due.ts';
 import { eventually } from './eventually.ts';
+import type { timeTravel } from './time.ts';
 
 type Kinds = Partial<Record<DueKind, Pick<DueWork, 'look'>>>;
 
@@ -19,6 +20,29 @@ export async function sweepDue(kinds: Kinds): Promise<number> {
     if (outcome === 'looked') looked++;
   }
   return looked;
+}
+
+/** The index of what is due tells of a write so much later at most; ms. */
+const indexLagMs = 60;
+
+/** Minutes of the sweeper for a tenant, one after another, with what its work leaves to others done in between. */
+export async function sweepMinutes(
+  count: number,
+  { kinds, clock, inTenant, between }: SweptMinutes,
+): Promise<void> {
+  for (let minute = 0; minute < count; minute++) {
+    await new Promise((done) => setTimeout(done, indexLagMs));
+    await inTenant(() => sweepDue(kinds));
+    if (between) await inTenant(between);
+    clock.forward({ minutes: 1 });
+  }
+}
+
+interface SweptMinutes {
+  kinds: Kinds;
+  clock: Pick<ReturnType<typeof timeTravel>, 'forward'>;
+  inTenant: <T>(work: () => Promise<T>) => Promise<T>;
+  between?: () => Promise<void>;
 }
 
 /** Sweeps until so many items were looked at: the index tells of them some milliseconds late. */
