@@ -41,7 +41,7 @@ it('watches a figure, tells when it crosses its number, and shows how far a goal
   await panel.getByRole('textbox', { name: 'Number' }).fill('50');
   await panel.getByRole('combobox', { name: 'In' }).click();
   await page.getByRole('option', { name: 'Day', exact: true }).click();
-  await panel.getByRole('textbox', { name: 'Judged from' }).fill('2');
+  await panel.getByRole('textbox', { name: 'Smallest number of records' }).fill('2');
   await panel.getByText('Answer rate below 50% a day.').waitFor();
   // With a filter its records are read: no counter is waited for.
   await panel.getByRole('button', { name: 'Add filter' }).click();

@@ -101,7 +101,7 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
               />
             )}
             <NumberInput
-              label="From which amount"
+              label="Minimum amount"
               placeholder="Any"
               prefix="$"
               thousandSeparator=","
@@ -141,7 +141,7 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
           <QuietHours values={values} set={set} readOnly={readOnly} />
           <SwitchField
             label="Active"
-            description="One that is not is passed over."
+            description="An inactive rule is skipped."
             name="isActive"
             values={values}
             readOnly={readOnly}

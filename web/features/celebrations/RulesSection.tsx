@@ -109,7 +109,7 @@ export default function RulesSection() {
               leftSection={<IconArrowUp size={16} />}
               onClick={() => void move(rule, -1)}
             >
-              Ask it earlier
+              Move up
             </Menu.Item>
           )}
           {placeOf(rule) < (rules?.length ?? 0) - 1 && (
@@ -118,7 +118,7 @@ export default function RulesSection() {
               leftSection={<IconArrowDown size={16} />}
               onClick={() => void move(rule, 1)}
             >
-              Ask it later
+              Move down
             </Menu.Item>
           )}
         </>

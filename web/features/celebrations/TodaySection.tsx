@@ -20,7 +20,7 @@ const states: Record<CelebrationState, { label: string; color: string }> = {
   chosen: { label: 'On its way', color: 'blue' },
   celebrated: { label: 'Celebrated', color: 'green' },
   passed: { label: 'Not shown', color: 'gray' },
-  repeated: { label: 'Counted before', color: 'gray' },
+  repeated: { label: 'Already counted', color: 'gray' },
   undone: { label: 'Called off', color: 'red' },
 };
 

@@ -20,29 +20,29 @@ function CollectForm({ form, capabilities, lists }: FormProps<'collect'>) {
         onChange={(least) => set({ least, ...(config.most < least ? { most: least } : {}) })}
       />
       <NumberField
-        label="Digits, at most; # ends them before"
+        label="Digits, at most (# ends early)"
         min={collectDigits.min}
         max={collectDigits.max}
         value={config.most}
         onChange={(most) => set({ most, ...(config.least > most ? { least: most } : {}) })}
       />
       <NumberField
-        label="Waits for each key, s"
+        label="Seconds to wait for each key"
         min={collectTimeout.min}
         max={collectTimeout.max}
         value={config.timeout}
         onChange={(timeout) => set({ timeout })}
       />
       <NumberField
-        label="Asked for at most, times"
+        label="Tries"
         min={collectTries.min}
         max={collectTries.max}
         value={config.tries}
         onChange={(tries) => set({ tries })}
       />
       <TextInput
-        label="Name of what they type"
-        description="By it conditions ask for the digits, in plans that the call goes on in, too."
+        label="Name of the digits"
+        description="Conditions compare the digits by this name, also in plans the call jumps to."
         maxLength={20}
         value={config.variable}
         error={errors.variable}

@@ -49,7 +49,7 @@ export function BulkActions({ chosen }: { chosen: Chosen }) {
             <Menu.Item
               data-changes
               key={label}
-              onClick={() => void apply({ action: 'snooze', until: at.toISOString() }, 'put off')}
+              onClick={() => void apply({ action: 'snooze', until: at.toISOString() }, 'snoozed')}
             >
               {label}
             </Menu.Item>

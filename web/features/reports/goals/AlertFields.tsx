@@ -50,7 +50,7 @@ export function AlertFields({ draft, set, hasSlack }: AlertFieldsProps) {
       )}
       {isAdmin && hasSlack && (
         <Switch
-          label="Tell Slack no more"
+          label="Stop telling Slack"
           checked={draft.removesSlack}
           onChange={(event) => set({ removesSlack: event.currentTarget.checked })}
         />

@@ -34,7 +34,7 @@ const columns: Column<Goal>[] = [
   },
   {
     key: 'owner',
-    title: 'Of',
+    title: 'Owner',
     width: 150,
     hideBelow: 'md',
     render: ({ ownerName, isMine, shared }) =>

@@ -124,8 +124,8 @@ export function MeasureFields({ draft, set, nameLength }: MeasureFieldsProps) {
         />
         {isRatio(measure) && (
           <NumberInput
-            label="Judged from"
-            description="Fewer say nothing"
+            label="Smallest number of records"
+            description="With fewer, nobody is told"
             min={1}
             max={1000}
             allowDecimal={false}

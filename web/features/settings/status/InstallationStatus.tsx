@@ -15,7 +15,7 @@ const columns: Column<QueueStatus>[] = [
   { key: 'waiting', title: 'Waiting', align: 'end', width: 90, render: ({ waiting }) => figure(waiting) },
   {
     key: 'working',
-    title: 'In work',
+    title: 'In progress',
     align: 'end',
     width: 90,
     hideBelow: 'sm',
@@ -47,9 +47,7 @@ export function InstallationStatus() {
     query.system.installation.queryOptions({ input: {}, refetchInterval: 30_000 }),
   );
   if (error)
-    return (
-      <ErrorState title="How the installation stands is not known" error={error} onRetry={() => refetch()} />
-    );
+    return <ErrorState title="The status could not be loaded" error={error} onRetry={() => refetch()} />;
   if (!data) return <FormSkeleton fields={5} />;
   return (
     <Stack gap="sm">

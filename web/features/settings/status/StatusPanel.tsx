@@ -14,7 +14,7 @@ export default function StatusPanel() {
     query.system.moduleStatus.queryOptions({ input: {}, refetchInterval: 60_000 }),
   );
   if (error)
-    return <ErrorState title="How the product stands is not known" error={error} onRetry={() => refetch()} />;
+    return <ErrorState title="The status could not be loaded" error={error} onRetry={() => refetch()} />;
   if (!data) return <FormSkeleton fields={8} />;
   return (
     <Stack gap="lg">
