@@ -40,6 +40,8 @@ beforeAll(() => new Promise<void>((resolve) => slack.listen(0, '127.0.0.1', reso
 afterEach(() => {
   heard.length = 0;
   answer = 200;
+  // The next file of this process would meet them.
+  vi.unstubAllEnvs();
 });
 afterAll(() => new Promise((resolve) => slack.close(resolve)));
 const slackUrl = 'https://hooks.dealbell.test/services/T0/B0/x';
