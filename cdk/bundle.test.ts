@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayEvent, lambdaContext } from '#tests/support/gateway.ts';
-import { bundle, bundleContext, bundleInChild } from './bundle.ts';
+import { bundle, bundleContext, bundledCode, bundleInChild } from './bundle.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -66,6 +66,13 @@ describe('a function’s bundle', () => {
   it('takes nothing along that the function does not use', () =>
     expect(existsSync(join(folder, 'system/node_modules'))).toBe(false));
 
+  it('checks no model of an entity when it loads', async () => {
+    const file = 'functions/users/index.ts';
+    const code = (await bundledCode([file])).get(file)!;
+    expect(code).toContain('node_modules/electrodb/');
+    expect(code).not.toContain('node_modules/jsonschema/');
+  });
+
   it('says what is missing', async () => {
     await expect(bundle('functions/nobody/index.ts', join(folder, 'x'))).rejects.toThrow(
       'functions/nobody/index.ts does not exist, so it cannot be bundled.',
@@ -77,7 +84,7 @@ describe('a function’s bundle', () => {
   it('is built again in place when a source has changed', async () => {
     const out = join(folder, 'again');
     const file = entry('again.ts', 'export const turn = 1;');
-    const context = await bundleContext(file, out);
+    const context = await bundleContext(file, out, { minify: false });
     try {
       await context.rebuild();
       expect(readFileSync(join(out, 'index.mjs'), 'utf8')).toContain('turn = 1');

@@ -10,6 +10,7 @@ import { createCustomResources } from './custom-resources.ts';
 import { ensureDemo } from './demo.ts';
 import { startEngine } from './dynamodb/engine.ts';
 import { openTables } from './dynamodb/index.ts';
+import { tellingOfWrites } from './dynamodb/writes.ts';
 import { createEdge, frontHandler } from './edge-server.ts';
 import { type EventSources, startEventSources } from './event-sources/index.ts';
 import { exchangeBeside } from './exchange-beside.ts';
@@ -220,7 +221,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   const aws = createAwsServer({
     services: {
       ...handlersOf(services),
-      dynamodb: engine.handle,
+      dynamodb: tellingOfWrites(engine.handle, () => sources?.wake()),
       ses: mails.handle,
       appsync: push.handle,
     },
@@ -266,7 +267,6 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     terminal: log,
     child: (pid, running) => (running ? guardian.watch(pid) : guardian.forget(pid)),
     destination: targets.destination,
-    invoked: () => sources?.wake(),
   });
   closing.add('the functions', functions, (one) => one.stop());
 
@@ -305,7 +305,6 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   services.eventBridge.start();
   mailTold = (event) => tellMail(description, services.eventBridge, event);
   mailIn = (mail) => receiveMail(description, services, mail);
-  services.scheduler.start();
   services.mediaConvert.start();
   functions.asyncQueue.tick();
   closing.add(
@@ -323,6 +322,8 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     options.demo === false
       ? undefined
       : await timed('demo', () => ensureDemo({ stateDir, description, functions, password, progress }));
+  // What is due each minute would load five functions at once beside those of the first call.
+  services.scheduler.start();
   if (!(await webBuilt)) log('The web application does not build; the pages appear as soon as it does.');
   if (options.web === 'watch' && buildsWeb) web.watch();
 

@@ -23,7 +23,7 @@ export interface EventSourcesOptions {
 }
 
 export interface EventSources {
-  /** A function ran, and may have written to the table. */
+  /** Something was written to a table. */
   wake(): void;
   stop(): Promise<void>;
 }

@@ -27,14 +27,15 @@ export interface StreamSourceOptions {
 }
 
 export interface StreamSource extends Source {
-  /** Something may have been written: look at once, and often for a while. */
+  /** Something was written to the table: look at once, and again soon. */
   wake(): void;
 }
 
-/** How often a shard is looked at while things happen, and for how long after the last thing; ms. */
+/** How often a shard is looked at at most, so that many writes make one batch; ms. */
 const activeMs = 40;
-const activeForMs = 2_000;
-/** How often it is looked at when nothing happens; ms. */
+/** When it is looked at after a write that has not been seen, should an engine show it late; ms, one after another. */
+const afterWriteMs = [activeMs, 200];
+/** How often it is looked at when nobody tells of writes, as those that came by another door; ms. */
 const idleMs = 1_000;
 /** Shards that were added are noticed after this time; ms. */
 const shardsEveryMs = 60_000;
@@ -51,10 +52,11 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
   const stopping = new AbortController();
   const { signal } = stopping;
   const shards = new Map<string, Promise<void>>();
-  /** Ends a wait before its time: for all of them when this stops, for those that only wait for news when woken. */
+  /** Ends a wait before its time: for all of them when this stops, for those that wait for news when something is written. */
   const waits = new Set<() => void>();
   const sleepers = new Set<() => void>();
-  let activeUntil = Date.now() + activeForMs;
+  /** Counts the writes that were told of. */
+  let writes = 0;
 
   function wait(ms: number, set: Set<() => void>): Promise<void> {
     if (signal.aborted) return Promise.resolve();
@@ -68,7 +70,8 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
       set.add(done);
     });
   }
-  const sleep = (ms: number) => wait(ms, sleepers);
+  /** Until the next look; what has waited for long already is looked at as soon as something is written. */
+  const sleep = (ms: number) => wait(ms, ms > activeMs ? sleepers : waits);
   const pause = (ms: number) => wait(ms, waits);
 
   async function iteratorOf(shardId: string): Promise<string | undefined> {
@@ -109,6 +112,8 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
     });
     let iterator: string | undefined;
     let begun = false;
+    let seen = writes;
+    let looks = 0;
     while (!signal.aborted) {
       try {
         if (!iterator) {
@@ -123,14 +128,17 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
         );
         begun = true;
         if (Records.length > 0) {
-          activeUntil = Date.now() + activeForMs;
           const gathered = await gather(Records, NextShardIterator);
           await batches.work(gathered.records.map((record) => recordOf(record)));
           iterator = gathered.next;
           continue;
         }
         iterator = NextShardIterator;
-        if (iterator) await sleep(Date.now() < activeUntil ? activeMs : idleMs);
+        if (seen !== writes) {
+          seen = writes;
+          looks = 0;
+        }
+        if (iterator) await sleep(afterWriteMs[looks++] ?? idleMs);
       } catch (error) {
         if (signal.aborted) return;
         // Iterators end after some minutes, and with the engine when it is started again.
@@ -204,9 +212,8 @@ export function startStreamSource(options: StreamSourceOptions): StreamSource {
   const watching = watchShards();
   return {
     wake() {
-      const wasIdle = Date.now() >= activeUntil;
-      activeUntil = Date.now() + activeForMs;
-      if (wasIdle) for (const done of [...sleepers]) done();
+      writes++;
+      for (const done of [...sleepers]) done();
     },
     async stop() {
       stopping.abort();

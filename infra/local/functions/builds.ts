@@ -39,7 +39,7 @@ interface Manifest {
 }
 
 /** Sources are looked at again at most this often while calls come in; ms. */
-const lookEveryMs = 150;
+const lookEveryMs = 500;
 /** A failed build is tried again after this time even when no known file changed: one may have been added; ms. */
 const retryEveryMs = 1000;
 /** Bundles that were replaced this long ago are removed; ms. */

@@ -15,7 +15,7 @@ export async function cdkBundler(
   options: BundleOptions = {},
 ): Promise<Bundler> {
   const work = join(folder, `work-${randomUUID()}`);
-  const context = await bundleContext(entry, work, { minify: false, ...options });
+  const context = await bundleContext(entry, work, { minify: !options.packagesOutside, ...options });
   return {
     async build(outDir) {
       rmSync(work, { recursive: true, force: true });

@@ -29,8 +29,6 @@ export interface FunctionsOptions {
   child?(pid: number, running: boolean): void;
   /** Hands the record of an asynchronous invocation to the destination's ARN. */
   destination?(arn: string, body: string): Promise<void>;
-  /** Called at every invocation; what polls may look at once. */
-  invoked?(): void;
 }
 
 export interface Functions {
@@ -199,7 +197,6 @@ export function createFunctions(options: FunctionsOptions): Functions {
     requestId?: string,
     trace?: string,
   ): Promise<InvokeResult> {
-    options.invoked?.();
     const result = await entry.runtime.invoke(payload, requestId, trace);
     if (
       !result.ok &&
@@ -210,7 +207,6 @@ export function createFunctions(options: FunctionsOptions): Functions {
       const { errorType, errorMessage, trace } = result.failure;
       logs.line(name, `ERROR ${requestId ?? ''} ${errorType}: ${trace?.join('\n') ?? errorMessage}`, 'err');
     }
-    options.invoked?.();
     return result;
   }
 

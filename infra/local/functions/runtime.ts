@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { traceOf } from '../event-sources/lineage.ts';
 import type { Build } from './builds.ts';
@@ -40,6 +43,16 @@ const extraIdleMs = 15_000;
 const lastIdleMs = 45_000;
 /** V8 would let short-lived objects take as much as a process of its own may; a dozen functions share this one; MB. */
 const maxYoungGenerationSizeMb = 32;
+
+/**
+ * What an environment runs, without its types: with them, each would first load Node's TypeScript compiler, which takes
+ * longer than a small bundle.
+ */
+const workerUrl = new URL(
+  `data:text/javascript,${encodeURIComponent(
+    stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'worker.ts'), 'utf8')),
+  )}`,
+);
 
 interface Call {
   payload: string;
@@ -159,7 +172,7 @@ export class FunctionRuntime {
   private start(build: Build): void {
     const { functionName, functionArn, exportName, memoryMb, env } = this.options;
     const data: WorkerStart = { file: build.file, exportName, functionName, functionArn, memoryMb };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(workerUrl, {
       workerData: data,
       env,
       stdout: true,

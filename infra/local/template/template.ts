@@ -67,10 +67,11 @@ export function resolveTemplates(stacks: Stack[], place: Place): CloudDescriptio
         outputs[`${stack.name}.${name}`] = String(resolve(output.Value, stack));
 
   const byArn = new Map(resources.map((resource) => [resource.arn, resource]));
+  const byType = Map.groupBy(resources, ({ type }) => type);
   return {
     resources,
     outputs,
-    ofType: (...types) => resources.filter((resource) => types.includes(resource.type)),
+    ofType: (...types) => types.flatMap((type) => byType.get(type) ?? []),
     byArn: (arn) => byArn.get(arn.replace(/\/stream\/[^/]*$/, '')),
   };
 
