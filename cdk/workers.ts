@@ -292,7 +292,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       ...exchangeNeeds,
-      bucket: { hooks: 'read', announcements: 'add' },
+      bucket: { hooks: 'read', announcements: 'write' },
       queues: ['hooks', 'journeys', 'signage'],
     },
     sendsToItself: 'A delivery of many leads is worked in parts, and a call that waits is tried again.',

@@ -14,6 +14,7 @@ import {
   type CelebrationKey,
   type CelebrationRecord,
   dueIdOf,
+  eventsOf,
   findCelebration,
   isOpen,
   keyOfDue,
@@ -34,7 +35,7 @@ const giveUpMs = 3_600_000;
 type Change = Partial<Omit<CelebrationRecord, 'at' | 'celebrationId' | 'version'>>;
 
 /** Writes a step, where nobody else has written one since it was read. @param lookAgainMs when it is looked at, while it is open */
-async function step(
+export async function step(
   record: CelebrationRecord,
   change: Change,
   lookAgainMs?: number,
@@ -70,7 +71,8 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
   return step(record, { ...ruled, displayIds, state: 'chosen' });
 }
 
-const named = (names: readonly string[]): string =>
+/** Names of displays in a sentence. */
+export const named = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 /** Puts it on its displays; those that have no room for it yet are asked again later. */
@@ -109,7 +111,7 @@ const clearAgainMs = 90_000;
  * Takes it off all displays after it was called off: at once, and once more when nobody can be at showing it any more.
  */
 async function clear(record: CelebrationRecord): Promise<CelebrationRecord> {
-  await callOff(record.celebrationId);
+  for (const event of eventsOf(record)) await callOff(event);
   const isOver = clock.now() - Date.parse(record.updatedAt) >= clearAgainMs;
   return isOver ? step(record, { clearing: false }) : record;
 }

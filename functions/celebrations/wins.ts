@@ -6,7 +6,7 @@ import { everyUser } from '#functions/users/api.ts';
 import { celebrationLimits, percentile, type Win } from '#shared/model/celebration.ts';
 import { customerOf } from './customer.ts';
 import { dayOf, stands } from './day.ts';
-import { type CelebrationRecord, celebrationsBetween } from './store.ts';
+import { type CelebrationRecord, celebrationsBetween, eventsOf } from './store.ts';
 
 /** Of these the first frames are asked for: the latest ones, which say how fast it is now. */
 const measured = 100;
@@ -15,9 +15,11 @@ const measured = 100;
 export const mayUndo = ({ repId, rungBy }: CelebrationRecord): boolean =>
   !seesOwnLeadsOnly() || [repId, rungBy].includes(currentUser().userId);
 
-async function firstFrameMs({ celebrationId, at, state }: CelebrationRecord): Promise<number | null> {
+async function firstFrameMs(record: CelebrationRecord): Promise<number | null> {
+  const { at, state } = record;
   if (state === 'passed' || state === 'repeated') return null;
-  const shownAt = await firstFrameOf(celebrationId);
+  const frames = await Promise.all(eventsOf(record).map(firstFrameOf));
+  const shownAt = frames.flatMap((frame) => frame ?? []).sort()[0];
   return shownAt ? Math.max(0, Date.parse(shownAt) - Date.parse(at)) : null;
 }
 
@@ -31,7 +33,7 @@ export async function shown(records: readonly CelebrationRecord[]): Promise<Win[
   const faces = await facesOf([...new Set(emails)]);
   const me = actorName();
   const one = async (record: CelebrationRecord, at: number): Promise<Win> => {
-    const { celebrationId: id, how, leadId, repId, rungBy, amount, state, ruleName, note } = record;
+    const { celebrationId: id, how, leadId, repId, rungBy, amount, state, ruleName } = record;
     const lead = leadId ? leadOf.get(leadId) : undefined;
     const user = userOf.get(repId ?? '');
     return {
@@ -46,7 +48,7 @@ export async function shown(records: readonly CelebrationRecord[]): Promise<Win[
       amount,
       state,
       ruleName,
-      note,
+      note: [record.note, ...record.joined.map(({ note }) => note)].filter(Boolean).join(' '),
       byMe: repId === me || rungBy === me,
       mayUndo: state !== 'undone' && mayUndo(record),
       firstFrameMs: at < measured ? await firstFrameMs(record) : null,
