@@ -2,4 +2,5 @@
 
 export { celebrationWork } from './celebrate.ts';
 export { announceLead, type LeadAnnounced } from './join.ts';
+export { createRule, listRules } from './rules.ts';
 export { wallOf } from './wall.ts';

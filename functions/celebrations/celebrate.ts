@@ -55,7 +55,7 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
     return step(record, { state: 'repeated', note: 'It was celebrated before today.' });
   const lead = record.leadId ? await findLead(record.leadId) : undefined;
   const { amount, repId } = record;
-  const rules = await everyRule();
+  const rules = (await everyRule()).filter(({ createdAt }) => createdAt <= record.at);
   const rule = rules.find((candidate) => celebrates(candidate, { amount, repId, lead, before }));
   if (!rule)
     return step(record, {

@@ -157,6 +157,17 @@ describe('rules', () => {
     expect(missing.status).toBe(409);
   });
 
+  it('celebrate nothing that was won before they were made', async () => {
+    const { rule, lead, setStatus, hear, told, seen, time, today } = await office();
+    const id = await lead('Ada', 100);
+    await setStatus(id, 'won');
+    time.forward({ seconds: 1 });
+    await rule();
+    await hear(await told(id));
+    expect(await seen()).toBeUndefined();
+    expect((await today()).wins[0]!.note).toBe('No rule says where to celebrate.');
+  });
+
   it('are changed by admins, one version at a time, and refuse what cannot be', async () => {
     const { admin, agent, rule, projectId } = await office();
     const { id } = await rule();

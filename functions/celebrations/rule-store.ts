@@ -1,9 +1,14 @@
+import { z } from 'zod';
 import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { celebrationRule } from '#shared/model/celebration.ts';
 
 const Rules = entity('celebrationRule', {
-  fields: celebrationRule.omit({ id: true }).extend({ ruleId: celebrationRule.shape.id }),
+  fields: celebrationRule.omit({ id: true }).extend({
+    ruleId: celebrationRule.shape.id,
+    /** Sales that were won before are none of its. */
+    createdAt: z.string().default(''),
+  }),
   key: { partition: [], sort: ['ruleId'], casing: 'none' },
 });
 export type RuleRecord = Stored<typeof Rules>;

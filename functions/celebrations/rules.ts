@@ -19,7 +19,7 @@ import {
   ruleWrite,
 } from './rule-store.ts';
 
-const view = ({ ruleId, ...rule }: RuleRecord): CelebrationRule => ({ id: ruleId, ...rule });
+const view = ({ ruleId, createdAt: _at, ...rule }: RuleRecord): CelebrationRule => ({ id: ruleId, ...rule });
 
 /** @throws 404 */
 async function ruleOr404(ruleId: string): Promise<RuleRecord> {
@@ -49,6 +49,7 @@ export async function createRule(fields: CelebrationRuleFields): Promise<Celebra
     ruleId: newId('clr'),
     ...fields,
     rank: (rules.at(-1)?.rank ?? 0) + 1,
+    createdAt: clock.iso(),
     updatedAt: clock.iso(),
     version: 1,
   };
