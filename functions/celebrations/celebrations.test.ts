@@ -318,14 +318,23 @@ describe('how fast it is', () => {
     await setStatus(id, 'won');
     time.forward({ seconds: 1 });
     await hear(await told(id));
+    const cheap = async (input: object) =>
+      (await admin.call(celebrations.today, { figures: false, ...input })).body;
     expect((await today()).firstFrame).toEqual({ p50: null, p95: null, count: 0 });
     const key = await system(() => playerKeyOf(floor));
     const { plan } = (await anybody().call(signage.playerPlan, { key })).body;
     const { layerId } = plan!.takeovers[0]!;
     await anybody().call(signage.playerPlan, { key, showing: layerId });
     const { firstFrame, wins } = await today();
-    expect(firstFrame.count).toBe(1);
-    expect(firstFrame.p50).toBeGreaterThanOrEqual(1000);
+    expect(firstFrame!.count).toBe(1);
+    const [won] = wins;
+    expect(await cheap({ since: won!.at })).toMatchObject({
+      wins: [{ ...won, firstFrameMs: null }],
+      firstFrame: null,
+    });
+    const later = new Date(Date.parse(won!.at) + 1).toISOString();
+    expect(await cheap({ since: later })).toMatchObject({ wins: [], total: 0 });
+    expect(firstFrame!.p50).toBeGreaterThanOrEqual(1000);
     time.forward({ seconds: 9 });
     await anybody().call(signage.playerPlan, { key, showing: layerId });
     expect((await today()).wins[0]!.firstFrameMs).toBe(wins[0]!.firstFrameMs);

@@ -23,8 +23,12 @@ async function firstFrameMs(record: CelebrationRecord): Promise<number | null> {
   return shownAt ? Math.max(0, Date.parse(shownAt) - Date.parse(at)) : null;
 }
 
-/** Celebrations as the actor is told of them: who bought is left out where it is another agent's lead. */
-export async function shown(records: readonly CelebrationRecord[]): Promise<Win[]> {
+/**
+ * Celebrations as the actor is told of them: who bought is left out where it is another agent's lead.
+ * @param figures whether displays are asked when they showed each
+ */
+export async function shown(records: readonly CelebrationRecord[], figures = false): Promise<Win[]> {
+  if (records.length === 0) return [];
   const leadIds = records.flatMap(({ leadId }) => leadId ?? []);
   const [leads, users] = await Promise.all([findLeads([...new Set(leadIds)]), everyUser()]);
   const leadOf = new Map(leads.map((lead) => [lead.id, lead]));
@@ -51,7 +55,7 @@ export async function shown(records: readonly CelebrationRecord[]): Promise<Win[
       note: [record.note, ...record.joined.map(({ note }) => note)].filter(Boolean).join(' '),
       byMe: repId === me || rungBy === me,
       mayUndo: state !== 'undone' && mayUndo(record),
-      firstFrameMs: at < measured ? await firstFrameMs(record) : null,
+      firstFrameMs: figures && at < measured ? await firstFrameMs(record) : null,
     };
   };
   return Promise.all(records.map(one));
@@ -59,16 +63,19 @@ export async function shown(records: readonly CelebrationRecord[]): Promise<Win[
 
 const isOpenTo = (lead: LeadRecord): boolean => lead.state === 'live' && mayUse(lead);
 
-/** What was won today, the latest first, and how fast displays showed it. */
-export async function today() {
+/** What was won today, or from an instant of today on, the latest first, and how fast displays showed it. */
+export async function today({ since = '', figures }: { since?: string | undefined; figures: boolean }) {
   const day = await dayOf();
-  const records = (await celebrationsBetween(day.from, day.to)).filter(({ at }) => at < day.to).reverse();
-  const wins = await shown(records.slice(0, celebrationLimits.listed));
+  const from = since > day.from ? since : day.from;
+  const records = (await celebrationsBetween(from, day.to)).filter(({ at }) => at < day.to).reverse();
+  const wins = await shown(records.slice(0, celebrationLimits.listed), figures);
   const times = wins.flatMap(({ firstFrameMs: ms }) => (ms === null ? [] : [ms]));
   return {
     date: day.date,
     wins,
     total: records.filter(stands).reduce((sum, { amount }) => sum + amount, 0),
-    firstFrame: { p50: percentile(times, 0.5), p95: percentile(times, 0.95), count: times.length },
+    firstFrame: figures
+      ? { p50: percentile(times, 0.5), p95: percentile(times, 0.95), count: times.length }
+      : null,
   };
 }
