@@ -91,7 +91,8 @@ export const workers = {
       table: 'write',
       publicUrl: true,
       key: true,
-      bucket: { announcements: 'write' },
+      // What is to be drawn for chats is laid down for the renderer.
+      bucket: { announcements: 'write', exports: 'add' },
       queues: ['signage'],
     },
   },

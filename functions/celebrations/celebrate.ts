@@ -8,6 +8,8 @@ import { findLead } from '#functions/leads/api.ts';
 import { announce, callOff, displaysMeant } from '#functions/signage/api.ts';
 import { celebrates, isQuiet } from '#shared/model/celebration.ts';
 import { dayOf, standingOn } from './day.ts';
+import { takeBackNews } from './news.ts';
+import { hasNews, newsInsertion } from './news-store.ts';
 import { everyRule } from './rule-store.ts';
 import { signDataOf } from './sign-data.ts';
 import {
@@ -39,9 +41,10 @@ export async function step(
   record: CelebrationRecord,
   change: Change,
   lookAgainMs?: number,
+  also: object[] = [],
 ): Promise<CelebrationRecord> {
   const after = { ...record, ...change, updatedAt: clock.iso(), version: record.version + 1 };
-  await commit(replaceCelebration(after, lookAgainMs));
+  await commit(replaceCelebration(after, lookAgainMs), ...also);
   return after;
 }
 
@@ -65,10 +68,17 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
   const { ruleId, name: ruleName, projectId, seconds } = rule;
   const ruled = { ruleId, ruleName, projectId, seconds };
   if (isQuiet(rule, day.minute)) return step(record, { ...ruled, state: 'passed', note: 'In quiet hours.' });
+  // Chats are told also where no display is.
+  const news = hasNews(rule) ? [newsInsertion(record, rule)] : [];
   const displayIds = await displaysMeant(rule);
   if (displayIds.length === 0)
-    return step(record, { ...ruled, state: 'passed', note: 'There is no display to show it on.' });
-  return step(record, { ...ruled, displayIds, state: 'chosen' });
+    return step(
+      record,
+      { ...ruled, state: 'passed', note: 'There is no display to show it on.' },
+      undefined,
+      news,
+    );
+  return step(record, { ...ruled, displayIds, state: 'chosen' }, undefined, news);
 }
 
 /** Names of displays in a sentence. */
@@ -112,6 +122,7 @@ const clearAgainMs = 90_000;
  */
 async function clear(record: CelebrationRecord): Promise<CelebrationRecord> {
   for (const event of eventsOf(record)) await callOff(event);
+  await takeBackNews(record);
   const isOver = clock.now() - Date.parse(record.updatedAt) >= clearAgainMs;
   return isOver ? step(record, { clearing: false }) : record;
 }

@@ -4,14 +4,20 @@ import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { celebrationRule } from '#shared/model/celebration.ts';
 
 const Rules = entity('celebrationRule', {
-  fields: celebrationRule.omit({ id: true }).extend({
+  fields: celebrationRule.omit({ id: true, hasSlack: true, hasTeams: true }).extend({
     ruleId: celebrationRule.shape.id,
     /** Sales that were won before are none of its. */
     createdAt: z.string().default(''),
+    /** Addresses of chats, sealed. */
+    sealedSlack: z.string().nullable(),
+    sealedTeams: z.string().nullable(),
   }),
   key: { partition: [], sort: ['ruleId'], casing: 'none' },
 });
 export type RuleRecord = Stored<typeof Rules>;
+
+/** What the address of a chat is sealed for; it opens as nothing else. */
+export const chatPurpose = 'celebration-chat';
 
 export const changedSince = changedSinceOpened('rule');
 

@@ -6,6 +6,7 @@ import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { celebrate, undo } from './celebrate.ts';
 import { dayOf, stands } from './day.ts';
+import { drawNews } from './news.ts';
 import {
   type CelebrationKey,
   celebrationsBetween,
@@ -68,6 +69,7 @@ async function won(leadId: string, told: Sale): Promise<void> {
   if (!sale || isOld(sale)) return;
   await recordSale(leadId, sale);
   await celebrate(key);
+  await drawNews(key);
   // The lead may have left its status between the look at it and the celebration; that event found nothing to undo.
   if (!(await standingSale(leadId, told))) await undo(key, calledOff);
 }

@@ -6,6 +6,7 @@ import { everyUser } from '#functions/users/api.ts';
 import { celebrationLimits, percentile, type Win } from '#shared/model/celebration.ts';
 import { customerOf } from './customer.ts';
 import { dayOf, stands } from './day.ts';
+import { findNewsOf } from './news-store.ts';
 import { type CelebrationRecord, celebrationsBetween, eventsOf } from './store.ts';
 
 /** Of these the first frames are asked for: the latest ones, which say how fast it is now. */
@@ -35,11 +36,17 @@ export async function shown(records: readonly CelebrationRecord[], figures = fal
   const userOf = new Map(users.map((user) => [user.userId, user]));
   const emails = records.flatMap(({ repId }) => userOf.get(repId ?? '')?.email.toLowerCase() ?? []);
   const faces = await facesOf([...new Set(emails)]);
+  const newsOf = new Map(
+    (figures ? await findNewsOf(records) : []).map((news) => [news.celebrationId, news]),
+  );
   const me = actorName();
   const one = async (record: CelebrationRecord, at: number): Promise<Win> => {
     const { celebrationId: id, how, leadId, repId, rungBy, amount, state, ruleName } = record;
     const lead = leadId ? leadOf.get(leadId) : undefined;
     const user = userOf.get(repId ?? '');
+    const news = newsOf.get(id);
+    // What names the customer is for whoever may see the lead.
+    const video = news && (!leadId || (lead && isOpenTo(lead))) ? news.video : undefined;
     return {
       id,
       at: record.at,
@@ -55,6 +62,9 @@ export async function shown(records: readonly CelebrationRecord[], figures = fal
       note: [record.note, ...record.joined.map(({ note }) => note)].filter(Boolean).join(' '),
       byMe: repId === me || rungBy === me,
       mayUndo: state !== 'undone' && mayUndo(record),
+      chat: (news?.tellings ?? []).map(({ claimedAt: _at, ...telling }) => telling),
+      video: video === undefined || video.state === 'gone' ? 'none' : video.state,
+      videoUrl: video?.state === 'there' ? video.path : null,
       firstFrameMs: figures && at < measured ? await firstFrameMs(record) : null,
     };
   };

@@ -14,8 +14,10 @@ export { exportWork } from './exports/revive.ts';
 export {
   downloadExport,
   type ExportSource,
+  exportFor,
   exportOr404,
   exportTemplate,
+  showExport,
 } from './exports/use-cases.ts';
 export { batchesAsJobs } from './personalised/as-jobs.ts';
 export { batchRemovalWork } from './personalised/remove.ts';

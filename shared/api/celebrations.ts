@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { celebrationLimits, celebrationRule, celebrationRuleFields, win } from '../model/celebration.ts';
 import { changesOf } from '../model/changes.ts';
+import { chatAddress } from '../model/chat-address.ts';
 import { refersTo } from '../model/reference.ts';
 import { id, message, route, timestamp } from './contract.ts';
 
 const ruleId = id('clr');
+const slackUrl = chatAddress.describe('an incoming webhook of Slack, kept sealed; null takes it away');
+const teamsUrl = chatAddress.describe(
+  'a workflow of Teams that takes cards, kept sealed; null takes it away',
+);
 
 export const celebrations = {
   listRules: route('GET', '/celebration-rules', 'celebrations.view', 'Rules of celebrations, in their order')
@@ -13,12 +18,16 @@ export const celebrations = {
   createRule: route('POST', '/celebration-rules', 'celebrations.edit', 'Add a rule, as the last one', {
     status: 201,
   })
-    .input(celebrationRuleFields)
+    .input(
+      celebrationRuleFields.extend({ slackUrl: slackUrl.default(null), teamsUrl: teamsUrl.default(null) }),
+    )
     .output(celebrationRule),
   updateRule: route('PUT', '/celebration-rules/{id}', 'celebrations.edit', 'Change a rule')
     .input(
       changesOf(celebrationRuleFields).extend({
         id: ruleId,
+        slackUrl: slackUrl.optional(),
+        teamsUrl: teamsUrl.optional(),
         version: z.number().int().optional().describe('refused when the rule has changed since'),
       }),
     )

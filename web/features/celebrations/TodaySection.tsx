@@ -16,6 +16,7 @@ import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { callOff } from './bell/call-off.tsx';
+import { NewsCell } from './NewsCell.tsx';
 
 const states: Record<CelebrationState, { label: string; color: string }> = {
   recorded: { label: 'On its way', color: 'blue' },
@@ -85,6 +86,13 @@ const columns: Column<Win>[] = [
         </Text>
       </>
     ),
+  },
+  {
+    key: 'news',
+    title: 'Chats and video',
+    hideBelow: 'md',
+    controls: true,
+    render: (win) => <NewsCell {...win} />,
   },
   { key: 'at', title: 'When', width: 110, hideBelow: 'md', render: ({ at }) => <RelativeTime at={at} /> },
   {
