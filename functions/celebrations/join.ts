@@ -77,7 +77,8 @@ const noteShown = (key: CelebrationKey, event: string, note: string) =>
     const record = await findCelebration(key);
     if (!record || record.state === 'undone') return false;
     const joined = record.joined.map((one) => (one.event === event ? { ...one, note } : one));
-    if (note) await step(record, { joined, ...(record.state === 'passed' ? { state: 'celebrated' } : {}) });
+    if (note)
+      await step(record, { joined, ...(record.state === 'passed' ? { state: 'celebrated' as const } : {}) });
     return true;
   });
 

@@ -68,7 +68,7 @@ async function office(
 
 describe('a chat', () => {
   it('is told of a win with its picture, once, however often it is looked at', async () => {
-    const { sell, render, minute, told, states, media, hear, told: _told, ...rest } = await office();
+    const { tenant, sell, render, minute, told, states, media } = await office();
     await sell('Ada', 4800);
     await minute();
     expect(await told('slack')).toEqual([]);
@@ -80,7 +80,7 @@ describe('a chat', () => {
     expect(slack.text).toBe('🔔 Agent Tester sold: Ada Lovelace, $4,800');
     const picture = slack.blocks.find(({ type }: { type: string }) => type === 'image');
     const [file] = await media();
-    expect(picture.image_url).toMatch(new RegExp(`/media/${rest.tenant.id}/${file}$`));
+    expect(picture.image_url).toMatch(new RegExp(`/media/${tenant.id}/${file}$`));
     const [card] = teams.attachments;
     expect(card.content.body).toContainEqual(
       expect.objectContaining({ type: 'Image', url: picture.image_url }),
@@ -110,7 +110,7 @@ describe('a chat', () => {
   });
 
   it('is told that a sale was called off, where it had heard of it, and the picture is gone', async () => {
-    const { sell, render, minute, told, states, media, admin, win } = await office();
+    const { sell, render, minute, told, states, media, admin, win, exportOf } = await office();
     await sell('Ada', 100);
     await render('still');
     await minute();
@@ -124,6 +124,7 @@ describe('a chat', () => {
     ]);
     expect(await states()).toContain('slack undone sent');
     expect(await media()).toEqual([]);
+    expect(await exportOf('still')).toBeUndefined();
   });
 
   it('hears nothing of a sale that was called off before it was told', async () => {

@@ -1,4 +1,4 @@
-import { exportFor, projectOr404, showExport } from '#functions/content/api.ts';
+import { exportFor, projectOr404, removeExport, showExport } from '#functions/content/api.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork, NextLook } from '#functions/kernel/due.ts';
@@ -173,7 +173,12 @@ async function tryLater(key: CelebrationKey, error: Error): Promise<NextLook> {
 }
 
 async function removeFiles(news: NewsRecord): Promise<NewsRecord> {
-  for (const kind of kinds) await bucket('media').remove(fileOf(kind, news));
+  for (const kind of kinds) {
+    await bucket('media').remove(fileOf(kind, news));
+    await removeExport(exportIdOf(kind, news)).catch((error) => {
+      if (!(error instanceof AppError && error.status === 404)) throw error;
+    });
+  }
   const gone = (one: Drawing): Drawing => (one.state === 'none' ? one : { state: 'gone', path: '' });
   return changed(news, { still: gone(news.still), video: gone(news.video) });
 }
@@ -205,7 +210,7 @@ export const takeBackNews = (key: CelebrationKey): Promise<void> =>
     });
   });
 
-async function goOn(key: CelebrationKey): Promise<NextLook> {
+async function advance(key: CelebrationKey): Promise<NextLook> {
   const [found, record] = await Promise.all([findNews(key), findCelebration(key)]);
   if (!found || !record) return undefined;
   let news = found;
@@ -228,7 +233,7 @@ async function goOn(key: CelebrationKey): Promise<NextLook> {
 async function look(id: string): Promise<NextLook> {
   const key = keyOfDue(id);
   try {
-    return await goOn(key);
+    return await advance(key);
   } catch (error) {
     // Another worker is at it.
     if (wasOvertaken(error)) return clock.now() + againMs;

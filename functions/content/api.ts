@@ -10,6 +10,7 @@ export {
   type Takeover,
   type TakeoverResult,
 } from './displays.ts';
+export { removeExport } from './exports/remove.ts';
 export { exportWork } from './exports/revive.ts';
 export {
   downloadExport,

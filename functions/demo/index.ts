@@ -155,9 +155,10 @@ async function celebrateSales(): Promise<void> {
   const { fields, data } = celebration();
   const { name, description, variables } = fields;
   const known = (await allProjects()).find((project) => project.name === name);
-  const { elements, ...background } = data;
+  const { elements, canvasBackground } = data;
   const projectId =
-    known?.projectId ?? (await createProject({ name, description, variables, ...background }, elements)).id;
+    known?.projectId ??
+    (await createProject({ name, description, variables, canvasBackground }, elements)).id;
   if ((await listRules()).length > 0) return;
   await createRule(celebrationRuleFields.parse({ name: 'Every sale', projectId }));
 }

@@ -26,7 +26,7 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
     findDelivery(webhookId, deliveryId),
   ]);
   const wanted = webhook?.fields.announcement;
-  if (!delivery || delivery.announcement || !wanted?.enabled || !wanted.projectId) return;
+  if (!webhook || !delivery || delivery.announcement || !wanted?.enabled || !wanted.projectId) return;
   try {
     const by = `The webhook “${webhook.fields.name}”`;
     const said = await show(delivery, { by, projectId: wanted.projectId, wanted });

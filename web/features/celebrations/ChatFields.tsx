@@ -1,4 +1,5 @@
 import { PasswordInput, Switch } from '@mantine/core';
+import { Fragment } from 'react';
 import type { CelebrationRule } from '#shared/model/celebration.ts';
 import { endpointLimits } from '#shared/model/webhook-endpoint.ts';
 
@@ -53,28 +54,28 @@ export function ChatFields({ draft, kept, readOnly, onChange }: ChatFieldsProps)
   const has = { slack: kept?.hasSlack ?? false, teams: kept?.hasTeams ?? false };
   return chats.map(({ of, label, placeholder, blank: words, stop }) => {
     const set = (change: Partial<Address>) => onChange({ ...draft, [of]: { ...draft[of], ...change } });
-    return [
-      <PasswordInput
-        key={of}
-        label={label}
-        description={
-          has[of] ? 'A channel is told. A new address takes the place of the one that is kept.' : words
-        }
-        placeholder={placeholder}
-        autoComplete="off"
-        maxLength={endpointLimits.url}
-        disabled={readOnly}
-        value={draft[of].url}
-        onChange={(event) => set({ url: event.currentTarget.value.trim() })}
-      />,
-      has[of] && !readOnly && (
-        <Switch
-          key={`${of}-stop`}
-          label={stop}
-          checked={draft[of].isRemoved}
-          onChange={(event) => set({ isRemoved: event.currentTarget.checked })}
+    return (
+      <Fragment key={of}>
+        <PasswordInput
+          label={label}
+          description={
+            has[of] ? 'A channel is told. A new address takes the place of the one that is kept.' : words
+          }
+          placeholder={placeholder}
+          autoComplete="off"
+          maxLength={endpointLimits.url}
+          disabled={readOnly}
+          value={draft[of].url}
+          onChange={(event) => set({ url: event.currentTarget.value.trim() })}
         />
-      ),
-    ];
+        {has[of] && !readOnly && (
+          <Switch
+            label={stop}
+            checked={draft[of].isRemoved}
+            onChange={(event) => set({ isRemoved: event.currentTarget.checked })}
+          />
+        )}
+      </Fragment>
+    );
   });
 }
