@@ -98,6 +98,9 @@ export async function exportFor(
   });
 }
 
+/** What is shown may be taken away again: caches ask again after five minutes. */
+const shownCaching = 'public, max-age=300';
+
 /**
  * How far such an export is; once it is completed its file is put where everybody who knows its address may fetch it.
  * @param key of the copy, in the area that the CDN serves
@@ -114,7 +117,8 @@ export async function showExport(
   if (!item || !from || !file) return { state: 'failed' };
   const media = bucket('media');
   const type = item.contentType ?? file.contentType;
-  const isCopied = await media.copyFrom({ area: 'exports', key: from, etag: file.etag }, key, type);
+  const source = { area: 'exports', key: from, etag: file.etag } as const;
+  const isCopied = await media.copyFrom(source, key, type, shownCaching);
   return isCopied ? { state: 'there', path: media.path(key) } : { state: 'drawing' };
 }
 
