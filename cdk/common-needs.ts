@@ -12,5 +12,5 @@ export const exchangeNeeds = {
 export const stepNeeds = {
   ...exchangeNeeds,
   mail: true,
-  bucket: { announcements: 'add' },
+  bucket: { announcements: 'write' },
 } as const satisfies Needs;

@@ -83,14 +83,14 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   callingLists: {
     needs: { table: 'write', exchanges: 'send', signing: true, bucket: { media: 'read' } },
   },
-  // A bell that is rung is on the displays before it is answered.
+  // A bell that is rung is on the displays before it is answered, and its picture is on the way.
   celebrations: {
     needs: {
       table: 'write',
       signing: true,
       publicUrl: true,
       key: true,
-      bucket: { announcements: 'write' },
+      bucket: { announcements: 'write', exports: 'add' },
       queues: ['signage'],
     },
   },

@@ -91,7 +91,8 @@ export const workers = {
       table: 'write',
       publicUrl: true,
       key: true,
-      bucket: { announcements: 'write' },
+      // What is to be drawn for chats is laid down for the renderer.
+      bucket: { announcements: 'write', exports: 'add' },
       queues: ['signage'],
     },
   },
@@ -292,7 +293,7 @@ export const workers = {
     architecture: 'arm64',
     needs: {
       ...exchangeNeeds,
-      bucket: { hooks: 'read', announcements: 'add' },
+      bucket: { hooks: 'read', announcements: 'write' },
       queues: ['hooks', 'journeys', 'signage'],
     },
     sendsToItself: 'A delivery of many leads is worked in parts, and a call that waits is tried again.',

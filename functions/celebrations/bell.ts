@@ -10,6 +10,7 @@ import type { celebrations } from '#shared/api/celebrations.ts';
 import type { Win } from '#shared/model/celebration.ts';
 import { celebrate, undo } from './celebrate.ts';
 import { dayOf, standingOn } from './day.ts';
+import { drawNews } from './news.ts';
 import { type CelebrationRecord, celebrationsBetween, insertCelebration, recordOf } from './store.ts';
 import { mayUndo, shown } from './wins.ts';
 
@@ -59,7 +60,9 @@ export async function ring(bell: Bell): Promise<Win> {
   await commit(insertCelebration(record)).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
-  return viewOf((await celebrate(record)) ?? record);
+  const celebrated = await celebrate(record);
+  await drawNews(record);
+  return viewOf(celebrated ?? record);
 }
 
 /** Calls a celebration off. @throws 403 for another agent's; 404 */

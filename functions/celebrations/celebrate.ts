@@ -8,12 +8,15 @@ import { findLead } from '#functions/leads/api.ts';
 import { announce, callOff, displaysMeant } from '#functions/signage/api.ts';
 import { celebrates, isQuiet } from '#shared/model/celebration.ts';
 import { dayOf, standingOn } from './day.ts';
+import { takeBackNews } from './news.ts';
+import { hasNews, newsInsertion } from './news-store.ts';
 import { everyRule } from './rule-store.ts';
 import { signDataOf } from './sign-data.ts';
 import {
   type CelebrationKey,
   type CelebrationRecord,
   dueIdOf,
+  eventsOf,
   findCelebration,
   isOpen,
   keyOfDue,
@@ -34,13 +37,14 @@ const giveUpMs = 3_600_000;
 type Change = Partial<Omit<CelebrationRecord, 'at' | 'celebrationId' | 'version'>>;
 
 /** Writes a step, where nobody else has written one since it was read. @param lookAgainMs when it is looked at, while it is open */
-async function step(
+export async function step(
   record: CelebrationRecord,
   change: Change,
   lookAgainMs?: number,
+  also: object[] = [],
 ): Promise<CelebrationRecord> {
   const after = { ...record, ...change, updatedAt: clock.iso(), version: record.version + 1 };
-  await commit(replaceCelebration(after, lookAgainMs));
+  await commit(replaceCelebration(after, lookAgainMs), ...also);
   return after;
 }
 
@@ -54,7 +58,7 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
     return step(record, { state: 'repeated', note: 'It was celebrated before today.' });
   const lead = record.leadId ? await findLead(record.leadId) : undefined;
   const { amount, repId } = record;
-  const rules = await everyRule();
+  const rules = (await everyRule()).filter(({ createdAt }) => createdAt <= record.at);
   const rule = rules.find((candidate) => celebrates(candidate, { amount, repId, lead, before }));
   if (!rule)
     return step(record, {
@@ -64,13 +68,21 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
   const { ruleId, name: ruleName, projectId, seconds } = rule;
   const ruled = { ruleId, ruleName, projectId, seconds };
   if (isQuiet(rule, day.minute)) return step(record, { ...ruled, state: 'passed', note: 'In quiet hours.' });
+  // Chats are told also where no display is.
+  const news = hasNews(rule) ? [newsInsertion(record, rule)] : [];
   const displayIds = await displaysMeant(rule);
   if (displayIds.length === 0)
-    return step(record, { ...ruled, state: 'passed', note: 'There is no display to show it on.' });
-  return step(record, { ...ruled, displayIds, state: 'chosen' });
+    return step(
+      record,
+      { ...ruled, state: 'passed', note: 'There is no display to show it on.' },
+      undefined,
+      news,
+    );
+  return step(record, { ...ruled, displayIds, state: 'chosen' }, undefined, news);
 }
 
-const named = (names: readonly string[]): string =>
+/** Names of displays in a sentence. */
+export const named = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
 /** Puts it on its displays; those that have no room for it yet are asked again later. */
@@ -109,7 +121,8 @@ const clearAgainMs = 90_000;
  * Takes it off all displays after it was called off: at once, and once more when nobody can be at showing it any more.
  */
 async function clear(record: CelebrationRecord): Promise<CelebrationRecord> {
-  await callOff(record.celebrationId);
+  for (const event of eventsOf(record)) await callOff(event);
+  await takeBackNews(record);
   const isOver = clock.now() - Date.parse(record.updatedAt) >= clearAgainMs;
   return isOver ? step(record, { clearing: false }) : record;
 }

@@ -1,119 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asSystem } from '#functions/kernel/actor.ts';
-import { Events } from '#functions/kernel/events.ts';
 import { playerKeyOf } from '#functions/signage/pages.ts';
 import { reconcile } from '#functions/signage/reconcile.ts';
 import { api } from '#shared/api/index.ts';
 import { type CelebrationRuleFields, celebrates, isQuiet, percentile } from '#shared/model/celebration.ts';
 import { localTime } from '#shared/model/zone-time.ts';
-import { newElement } from '#shared/scene/registry.ts';
-import { lambdaContext } from '#tests/support/gateway.ts';
+import { noon, openOffice } from '#tests/support/celebrations.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
-import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
-import { timeTravel } from '#tests/support/time.ts';
+import { anybody, as } from '#tests/support/tenant.ts';
 import { celebrate, celebrationWork, undo } from './celebrate.ts';
-import { dayOf } from './day.ts';
-import { celebrationsBetween, dueIdOf, findCelebration } from './store.ts';
-import { handler } from './worker.ts';
+import { dueIdOf, findCelebration } from './store.ts';
 
 /* Sales that are won, and the office that sees who: against the real sandbox over HTTP, in the vendor's wire format. */
 
-const { celebrations, content, leads, signage } = api;
+const { celebrations, leads, signage } = api;
 const sandbox = withSandbox();
-/** A Wednesday, noon in New York. */
-const noon = '2026-06-10T16:00:00.000Z';
-let bells = 0;
-
-async function office() {
-  const time = timeTravel(noon);
-  const tenant = await freshTenant();
-  const [admin, agent] = [as(tenant.admin), as(tenant.agent)];
-  const { displays } = (await admin.call(signage.displays)).body;
-  const [floor, lobby] = displays.map(({ id }) => id) as [string, string];
-  const sign = async (name: string) => {
-    const { id: projectId } = (await admin.call(content.create, { name })).body;
-    const {
-      id: _id,
-      version: _version,
-      ...element
-    } = newElement('text', { id: 'elm_1', x: 0, y: 0, layerOrder: 0 });
-    const text = '{{ rep.name }} sold {{ deal.amount }} to {lead.name}';
-    await admin.call(content.createElement, {
-      id: projectId,
-      element: { ...element, properties: { ...element.properties, text } } as never,
-    });
-    return projectId;
-  };
-  const projectId = await sign('Sale');
-  const rule = async (fields: Partial<CelebrationRuleFields> = {}) => {
-    const given = { name: 'Every sale', projectId, ...fields };
-    const { status, body } = await admin.call(celebrations.createRule, given);
-    expect(status, JSON.stringify(body)).toBe(201);
-    return body;
-  };
-  const system = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
-  /** What the bus tells of leads, in any order and as often as it likes. */
-  const told = async (...leadIds: string[]) => {
-    const pages = await Promise.all(
-      leadIds.map((entityId) =>
-        system(() =>
-          Events.query.byEntity({ tenantId: tenant.id, entityId }).go({ consistent: true, pages: 'all' }),
-        ),
-      ),
-    );
-    return pages
-      .flatMap(({ data }) => data)
-      .filter(({ type }) => type === 'lead.deal' || type === 'lead.deleted')
-      .map((detail) => ({
-        messageId: detail.eventId,
-        receiptHandle: detail.eventId,
-        body: JSON.stringify({ 'detail-type': detail.type, detail }),
-        attributes: { ApproximateReceiveCount: '1' },
-      }));
-  };
-  const hear = async (records: Awaited<ReturnType<typeof told>>) => {
-    const { batchItemFailures } = await handler({ Records: records } as never, lambdaContext());
-    expect(batchItemFailures).toEqual([]);
-  };
-  const lead = async (firstName: string, dealAmount: number, more: object = {}) =>
-    (
-      await admin.call(leads.create, {
-        firstName,
-        lastName: 'Lovelace',
-        dealAmount,
-        ownerId: tenant.agent.userId,
-        ...more,
-      })
-    ).body.id;
-  const setStatus = (id: string, status: string) => admin.call(leads.update, { id, status });
-  /** A lead that is won, and heard of. */
-  const sell = async (firstName: string, amount: number, more: object = {}) => {
-    const id = await lead(firstName, amount, more);
-    expect((await setStatus(id, 'won')).status).toBe(200);
-    await hear(await told(id));
-    time.forward({ seconds: 1 });
-    return id;
-  };
-  const address = async (display = floor): Promise<string | undefined> => {
-    const answer = await fetch(`${sandbox().origin}/display/${display}/state?preview=1`);
-    const { url } = (await answer.json()) as { url: string | null };
-    return url ? new URL(url).pathname.split('/').at(-1)! : undefined;
-  };
-  /** What a display tells. */
-  const seen = async (display = floor) => {
-    const at = await address(display);
-    if (!at) return undefined;
-    const { data } = (await anybody().call(content.publicContent, { publicId: at })).body;
-    const of = data as { lead?: { name?: string }; rep?: { name?: string }; deal?: { amount?: number } };
-    return [of.rep?.name, of.deal?.amount, of.lead?.name];
-  };
-  const today = async (who = admin) => (await who.call(celebrations.today, {})).body;
-  const ring = (who: typeof admin, fields: object) =>
-    who.call(celebrations.ring, { requestId: `bell-number-${++bells}`, ...fields } as never);
-  const records = () => system(async () => celebrationsBetween((await dayOf()).from, (await dayOf()).to));
-  const own = { tenant, admin, agent, time, floor, lobby, projectId, sign, rule, system, told, hear, lead };
-  return { ...own, setStatus, sell, address, seen, today, ring, records };
-}
+const office = () => openOffice(sandbox);
 
 describe('a sale that is won', () => {
   it('is on every display with who sold, for how much and to whom', async () => {
@@ -254,6 +155,17 @@ describe('rules', () => {
     expect((await today()).wins.map(({ ruleName }) => ruleName)).toEqual(['Every sale', 'Big', 'Every sale']);
     const missing = await admin.call(celebrations.orderRules, { ids: [big.id] });
     expect(missing.status).toBe(409);
+  });
+
+  it('celebrate nothing that was won before they were made', async () => {
+    const { rule, lead, setStatus, hear, told, seen, time, today } = await office();
+    const id = await lead('Ada', 100);
+    await setStatus(id, 'won');
+    time.forward({ seconds: 1 });
+    await rule();
+    await hear(await told(id));
+    expect(await seen()).toBeUndefined();
+    expect((await today()).wins[0]!.note).toBe('No rule says where to celebrate.');
   });
 
   it('are changed by admins, one version at a time, and refuse what cannot be', async () => {
@@ -406,14 +318,23 @@ describe('how fast it is', () => {
     await setStatus(id, 'won');
     time.forward({ seconds: 1 });
     await hear(await told(id));
+    const cheap = async (input: object) =>
+      (await admin.call(celebrations.today, { figures: false, ...input })).body;
     expect((await today()).firstFrame).toEqual({ p50: null, p95: null, count: 0 });
     const key = await system(() => playerKeyOf(floor));
     const { plan } = (await anybody().call(signage.playerPlan, { key })).body;
     const { layerId } = plan!.takeovers[0]!;
     await anybody().call(signage.playerPlan, { key, showing: layerId });
     const { firstFrame, wins } = await today();
-    expect(firstFrame.count).toBe(1);
-    expect(firstFrame.p50).toBeGreaterThanOrEqual(1000);
+    expect(firstFrame!.count).toBe(1);
+    const [won] = wins;
+    expect(await cheap({ since: won!.at })).toMatchObject({
+      wins: [{ ...won, firstFrameMs: null }],
+      firstFrame: null,
+    });
+    const later = new Date(Date.parse(won!.at) + 1).toISOString();
+    expect(await cheap({ since: later })).toMatchObject({ wins: [], total: 0 });
+    expect(firstFrame!.p50).toBeGreaterThanOrEqual(1000);
     time.forward({ seconds: 9 });
     await anybody().call(signage.playerPlan, { key, showing: layerId });
     expect((await today()).wins[0]!.firstFrameMs).toBe(wins[0]!.firstFrameMs);

@@ -33,7 +33,7 @@ export const routes = r.router({
     message: `“${await removeRule(input.id)}” has been removed.`,
   })),
   orderRules: r.orderRules.handler(async ({ input }) => ({ rules: await orderRules(input.ids) })),
-  today: r.today.handler(() => today()),
+  today: r.today.handler(({ input }) => today(input)),
   ring: r.ring.handler(({ input }) => ring(input)),
   undo: r.undo.handler(({ input }) => callOffByHand(input.id)),
 });

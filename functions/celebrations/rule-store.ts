@@ -1,12 +1,23 @@
+import { z } from 'zod';
 import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { celebrationRule } from '#shared/model/celebration.ts';
 
 const Rules = entity('celebrationRule', {
-  fields: celebrationRule.omit({ id: true }).extend({ ruleId: celebrationRule.shape.id }),
+  fields: celebrationRule.omit({ id: true, hasSlack: true, hasTeams: true }).extend({
+    ruleId: celebrationRule.shape.id,
+    /** Sales that were won before are none of its. */
+    createdAt: z.string().default(''),
+    /** Addresses of chats, sealed. */
+    sealedSlack: z.string().nullable(),
+    sealedTeams: z.string().nullable(),
+  }),
   key: { partition: [], sort: ['ruleId'], casing: 'none' },
 });
 export type RuleRecord = Stored<typeof Rules>;
+
+/** What the address of a chat is sealed for; it opens as nothing else. */
+export const chatPurpose = 'celebration-chat';
 
 export const changedSince = changedSinceOpened('rule');
 

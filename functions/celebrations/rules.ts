@@ -3,7 +3,9 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
+import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { assertChatUrl } from '#functions/webhookEndpoints/api.ts';
 import {
   type CelebrationRule,
   type CelebrationRuleFields,
@@ -11,6 +13,7 @@ import {
 } from '#shared/model/celebration.ts';
 import {
   changedSince,
+  chatPurpose,
   everyRule,
   findRule,
   type RuleRecord,
@@ -19,7 +22,30 @@ import {
   ruleWrite,
 } from './rule-store.ts';
 
-const view = ({ ruleId, ...rule }: RuleRecord): CelebrationRule => ({ id: ruleId, ...rule });
+const view = (record: RuleRecord): CelebrationRule => {
+  const { ruleId, createdAt: _at, sealedSlack, sealedTeams, ...rule } = record;
+  return { id: ruleId, ...rule, hasSlack: sealedSlack !== null, hasTeams: sealedTeams !== null };
+};
+
+/** Addresses of chats, as they are given: null takes one away, undefined leaves it. */
+interface ChatAddresses {
+  slackUrl?: string | null | undefined;
+  teamsUrl?: string | null | undefined;
+}
+
+/** @throws 400 for an address that is not of the public internet */
+async function sealed(url: string | null): Promise<string | null> {
+  if (url === null) return null;
+  assertChatUrl(url);
+  return seal(chatPurpose, url);
+}
+
+async function sealedChats({ slackUrl, teamsUrl }: ChatAddresses) {
+  return {
+    ...(slackUrl === undefined ? {} : { sealedSlack: await sealed(slackUrl) }),
+    ...(teamsUrl === undefined ? {} : { sealedTeams: await sealed(teamsUrl) }),
+  };
+}
 
 /** @throws 404 */
 async function ruleOr404(ruleId: string): Promise<RuleRecord> {
@@ -41,14 +67,21 @@ function assertSound(rule: CelebrationRuleFields): void {
 export const listRules = async (): Promise<CelebrationRule[]> => (await everyRule()).map(view);
 
 /** Adds a rule behind all others. @throws 400, 409 when there are too many */
-export async function createRule(fields: CelebrationRuleFields): Promise<CelebrationRule> {
+export async function createRule({
+  slackUrl = null,
+  teamsUrl = null,
+  ...fields
+}: CelebrationRuleFields & ChatAddresses): Promise<CelebrationRule> {
   assertSound(fields);
   const rules = await everyRule();
   if (rules.length >= limits.rules) throw conflict(`A workspace has at most ${limits.rules} rules.`);
   const record: RuleRecord = {
     ruleId: newId('clr'),
     ...fields,
+    sealedSlack: await sealed(slackUrl),
+    sealedTeams: await sealed(teamsUrl),
     rank: (rules.at(-1)?.rank ?? 0) + 1,
+    createdAt: clock.iso(),
     updatedAt: clock.iso(),
     version: 1,
   };
@@ -59,15 +92,15 @@ export async function createRule(fields: CelebrationRuleFields): Promise<Celebra
 /** @throws 400, 404, 409 when it is no longer at `version` */
 export async function updateRule(
   ruleId: string,
-  changes: Partial<CelebrationRuleFields>,
+  { slackUrl, teamsUrl, ...changes }: Partial<CelebrationRuleFields> & ChatAddresses,
   version?: number,
 ): Promise<CelebrationRule> {
   const { after } = await changeVersioned({
     read: () => ruleOr404(ruleId),
-    change(before) {
+    async change(before) {
       const given = givenOf(changes);
       assertSound({ ...before, ...given });
-      return given;
+      return { ...given, ...(await sealedChats({ slackUrl, teamsUrl })) };
     },
     write: (before, rule) => commit(ruleWrite(before, rule)),
     changedSince,

@@ -6,6 +6,7 @@ import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { celebrate, undo } from './celebrate.ts';
 import { dayOf, stands } from './day.ts';
+import { drawNews } from './news.ts';
 import {
   type CelebrationKey,
   celebrationsBetween,
@@ -19,7 +20,7 @@ type Told = EventDetail<'lead.deal'>;
 type Sale = NonNullable<Told['after']>;
 
 /** A sale is its lead and the instant at which it was won: won again later, it is another. */
-const keyOf = (leadId: string, { at }: Sale): CelebrationKey => ({
+export const keyOf = (leadId: string, { at }: Pick<Sale, 'at'>): CelebrationKey => ({
   at,
   celebrationId: deterministicId('cel', 'sale', leadId, at),
 });
@@ -43,6 +44,20 @@ export async function saleTold(leadId: string, { before, after }: Told, toldAt: 
   if (before && after && before.at === after.at) await changed(leadId, after);
 }
 
+/** Whether a sale is too old to be begun to be celebrated. */
+export const isOld = ({ at }: Pick<Sale, 'at'>): boolean => clock.now() - Date.parse(at) > oldMs;
+
+/** Writes down that a sale was won; whoever hears of it first does. */
+export async function recordSale(leadId: string, sale: Sale): Promise<void> {
+  const { by: repId, amount } = sale;
+  const how = 'sale';
+  const given = { ...keyOf(leadId, sale), how, leadId, customer: '', repId, amount, rungBy: null } as const;
+  await commit(insertCelebration(recordOf(given))).catch((error) => {
+    // It was told before.
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}
+
 async function standingSale(leadId: string, { at }: Sale): Promise<Sale | undefined> {
   const lead = await findLead(leadId);
   return lead?.state === 'live' && lead.won?.at === at ? lead.won : undefined;
@@ -51,16 +66,10 @@ async function standingSale(leadId: string, { at }: Sale): Promise<Sale | undefi
 async function won(leadId: string, told: Sale): Promise<void> {
   const key = keyOf(leadId, told);
   const sale = await standingSale(leadId, told);
-  if (!sale || clock.now() - Date.parse(sale.at) > oldMs) return;
-  const { by: repId, amount } = sale;
-  try {
-    const given = { ...key, how: 'sale' as const, leadId, customer: '', repId, amount, rungBy: null };
-    await commit(insertCelebration(recordOf(given)));
-  } catch (error) {
-    // It was told before.
-    if (!(error instanceof ConditionFailed)) throw error;
-  }
+  if (!sale || isOld(sale)) return;
+  await recordSale(leadId, sale);
   await celebrate(key);
+  await drawNews(key);
   // The lead may have left its status between the look at it and the celebration; that event found nothing to undo.
   if (!(await standingSale(leadId, told))) await undo(key, calledOff);
 }

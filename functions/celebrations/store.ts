@@ -4,6 +4,15 @@ import { dueAt } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { celebrationLimits, celebrationStates } from '#shared/model/celebration.ts';
 
+/** A journey's step or a webhook that celebrates the sale too. */
+const joinedSign = z.object({
+  /** Names its announcement. */
+  event: z.string(),
+  displayIds: z.array(z.string()),
+  /** By whom and where; empty until displays have it. */
+  note: z.string(),
+});
+
 /*
  * What was won, and what became of its celebration:
  *
@@ -34,6 +43,8 @@ const Celebrations = entity('celebration', {
     seconds: z.number(),
     displayIds: z.array(z.string()),
     note: z.string(),
+    /** What else shows the same sale, with a sign of its own, on displays that no other of these has. */
+    joined: z.array(joinedSign).default([]),
     /** It is undone, and displays may still show it. */
     clearing: z.boolean(),
     updatedAt: z.string(),
@@ -53,6 +64,12 @@ const leaseMs = 20_000;
 /** Whether anything is left to do. */
 export const isOpen = ({ state, clearing }: CelebrationRecord): boolean =>
   state === 'recorded' || state === 'chosen' || clearing;
+
+/** The announcements that show it: its own, and those that joined it. */
+export const eventsOf = ({ celebrationId, joined }: CelebrationRecord): string[] => [
+  celebrationId,
+  ...joined.map(({ event }) => event),
+];
 
 /** What the due index calls it: its key. */
 export const dueIdOf = ({ at, celebrationId }: CelebrationKey): string => `${at}|${celebrationId}`;
@@ -83,6 +100,7 @@ export const recordOf = (given: NewRecord): CelebrationRecord => ({
   seconds: 0,
   displayIds: [],
   note: '',
+  joined: [],
   clearing: false,
   updatedAt: clock.iso(),
   version: 1,

@@ -10,12 +10,15 @@ export {
   type Takeover,
   type TakeoverResult,
 } from './displays.ts';
+export { removeExport } from './exports/remove.ts';
 export { exportWork } from './exports/revive.ts';
 export {
   downloadExport,
   type ExportSource,
+  exportFor,
   exportOr404,
   exportTemplate,
+  showExport,
 } from './exports/use-cases.ts';
 export { batchesAsJobs } from './personalised/as-jobs.ts';
 export { batchRemovalWork } from './personalised/remove.ts';

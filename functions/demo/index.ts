@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createAgentGroup } from '#functions/agentGroups/api.ts';
 import { createCallingList } from '#functions/callingLists/api.ts';
+import { createRule, listRules } from '#functions/celebrations/api.ts';
 import {
   allProjects,
   allTemplates,
@@ -30,6 +31,7 @@ import { createTransferGroup } from '#functions/transferGroups/api.ts';
 import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { callingListLimits } from '#shared/model/calling-list.ts';
+import { celebrationRuleFields } from '#shared/model/celebration.ts';
 import { newPrompt } from '#shared/model/prompt-recording.ts';
 import { bell, confetti, hills, sunburst } from './art.ts';
 import { type Automation, automation } from './automation.ts';
@@ -41,7 +43,7 @@ import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { addReportTemplates } from './reports.ts';
 import { pitch } from './script.ts';
-import { demoTemplates } from './templates.ts';
+import { celebration, demoTemplates } from './templates.ts';
 
 targetOfNumber.register(targetOf);
 plansOfNumbers.register(plansForNumbers);
@@ -148,6 +150,19 @@ async function drawProjects(): Promise<void> {
     if (!present.has(fields.name!)) await createProject(fields, elements);
 }
 
+/** Every sale is on every display, so that whoever presses “Won” first sees it; none where somebody has made rules. */
+async function celebrateSales(): Promise<void> {
+  const { fields, data } = celebration();
+  const { name, description, variables } = fields;
+  const known = (await allProjects()).find((project) => project.name === name);
+  const { elements, canvasBackground } = data;
+  const projectId =
+    known?.projectId ??
+    (await createProject({ name, description, variables, canvasBackground }, elements)).id;
+  if ((await listRules()).length > 0) return;
+  await createRule(celebrationRuleFields.parse({ name: 'Every sale', projectId }));
+}
+
 async function saveTemplates(): Promise<void> {
   const present = new Set((await allTemplates()).map(({ name }) => name));
   for (const { fields, data } of demoTemplates())
@@ -205,6 +220,7 @@ export async function handler(
       });
     await drawProjects();
     await saveTemplates();
+    await celebrateSales();
     return automation(password);
   });
   log.info('The demo tenant is ready.');

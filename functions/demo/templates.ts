@@ -60,7 +60,7 @@ const visitor = (): DemoTemplate => ({
 });
 
 /** A deal has closed: amount, rep and confetti. */
-const celebration = (): DemoTemplate => ({
+export const celebration = (): DemoTemplate => ({
   fields: {
     name: 'Deal of the day',
     description: 'Rings the bell for a closed deal with the rep, the customer and the amount',

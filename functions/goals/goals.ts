@@ -9,7 +9,7 @@ import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { figuresOverTime } from '#functions/reports/api.ts';
 import { outsiders } from '#functions/reportTemplates/api.ts';
-import { assertSlackUrl } from '#functions/webhookEndpoints/api.ts';
+import { assertChatUrl } from '#functions/webhookEndpoints/api.ts';
 import type { Goal, GoalDetails, goals } from '#shared/api/goals.ts';
 import { type GoalFields, goalLimits, goalProblem, isRolling } from '#shared/model/goal.ts';
 import { reportCatalogue } from '#shared/model/report-catalogue.ts';
@@ -81,7 +81,7 @@ async function assertReach({ recipients = [], shared, slackUrl }: Reach): Promis
         'recipient_outside',
       );
   }
-  if (slackUrl) assertSlackUrl(slackUrl);
+  if (slackUrl) assertChatUrl(slackUrl);
 }
 
 const sealedOf = async (slackUrl: string | null) => (slackUrl ? seal(slackPurpose, slackUrl) : null);

@@ -14,7 +14,7 @@ import { outsiders } from '#functions/reportTemplates/api.ts';
 import { announce } from '#functions/signage/api.ts';
 import { ownStanding, standingReasons, tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
-import { postToSlack } from '#functions/webhookEndpoints/api.ts';
+import { chatOutcome, postToSlack } from '#functions/webhookEndpoints/api.ts';
 import { countMs } from './options.ts';
 import {
   type CrossingRecord,
@@ -64,12 +64,8 @@ async function mail(address: string, crossing: CrossingRecord, goal: GoalRecord)
 
 async function slack(crossing: CrossingRecord, { sealedSlack }: GoalRecord): Promise<Outcome> {
   if (!sealedSlack) return { state: 'refused', reason: 'Its address was taken away.' };
-  const posted = await postToSlack(await unsealRemembered(slackPurpose, sealedSlack), slackWords(crossing));
-  if (posted.ok) return { state: 'sent' };
-  const reason = posted.error ?? 'It did not take it.';
-  if (posted.status === 429 || (posted.status ?? 0) >= 500) return { state: 'waiting', reason };
-  // Nothing answered: it may have arrived.
-  return { state: posted.status === null && !posted.forGood ? 'unsure' : 'refused', reason };
+  const url = await unsealRemembered(slackPurpose, sealedSlack);
+  return chatOutcome(await postToSlack(url, slackWords(crossing)));
 }
 
 /** Shows the sign; announced again under its name, it is on each display once. */

@@ -37,6 +37,7 @@ export type DueKind =
   | 'callingReadiness'
   | 'callingTurn'
   | 'celebration'
+  | 'celebrationNews'
   | 'display'
   | 'exchangePush'
   | 'export'

@@ -1,7 +1,7 @@
 import { agentPresenceWork } from '#functions/agentStatus/api.ts';
 import { callingListWork, callingReadinessWork, callingTurnWork } from '#functions/callingLists/api.ts';
 import { callTranscriptWork, recordingWork } from '#functions/calls/api.ts';
-import { celebrationWork } from '#functions/celebrations/api.ts';
+import { celebrationNewsWork, celebrationWork } from '#functions/celebrations/api.ts';
 import {
   batchRemovalWork,
   batchWork,
@@ -46,6 +46,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   callingReadiness: callingReadinessWork,
   callingTurn: callingTurnWork,
   celebration: celebrationWork,
+  celebrationNews: celebrationNewsWork,
   display: displayWork,
   exchangePush: exchangePushWork,
   export: exportWork,

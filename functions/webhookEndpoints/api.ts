@@ -1,6 +1,15 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export {
+  assertChatUrl,
+  type Chat,
+  type ChatNews,
+  chatOutcome,
+  chats,
+  postNews,
+  postToSlack,
+} from './chat.ts';
+export {
   createEndpoint,
   endpointOr404,
   endpointView,
@@ -15,5 +24,4 @@ export {
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
 export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
-export { assertSlackUrl, postToSlack } from './slack.ts';
 export { endpointsThere, findEndpoints } from './store.ts';

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { callFor, Undeliverable } from '#functions/content/api.ts';
+import { neverArrived } from '#functions/kernel/never-arrived.ts';
 import { PrivateAddress } from '#functions/kernel/public-address.ts';
 import { endpointLimits as limits } from '#shared/model/webhook-endpoint.ts';
 
@@ -13,15 +14,18 @@ export interface Posted {
   answer: string;
   /** Nothing but a change of the address would help. */
   forGood: boolean;
+  /** It certainly did not arrive. */
+  unreached: boolean;
 }
 
-const failed = (error: string, ms: number, forGood = false): Posted => ({
+const failed = (error: string, ms: number, { forGood = false, unreached = forGood } = {}): Posted => ({
   ok: false,
   status: null,
   ms,
   error,
   answer: '',
   forGood,
+  unreached,
 });
 
 /**
@@ -41,7 +45,7 @@ export function post(
     target = callFor(address);
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
-    return Promise.resolve(failed(error.message, ms(), true));
+    return Promise.resolve(failed(error.message, ms(), { forGood: true }));
   }
   const { url, lookup } = target;
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -85,17 +89,18 @@ export function post(
             answer: Buffer.concat(parts).toString('utf8').toWellFormed().slice(0, limits.answerBytes),
             // RFC 9110: the address is gone for good.
             forGood: status === 410,
+            unreached: false,
           });
         });
       },
     );
     call.on('error', (error: Error & { code?: string }) => {
-      if (error instanceof PrivateAddress) return resolve(failed(error.message, ms(), true));
+      if (error instanceof PrivateAddress) return resolve(failed(error.message, ms(), { forGood: true }));
       const slow = error.name === 'TimeoutError' || error.name === 'AbortError';
       const told = slow
         ? `It did not answer within ${timeoutMs / 1000} s.`
         : `It could not be reached (${error.code ?? error.message}).`;
-      resolve(failed(told, ms()));
+      resolve(failed(told, ms(), { unreached: neverArrived(error) }));
     });
     call.end(body);
   });

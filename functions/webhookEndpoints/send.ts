@@ -175,7 +175,7 @@ const refused = (error: string) => ({ at: clock.iso(), ok: false, status: null, 
 async function note(
   record: SendingRecord,
   { endpointId }: EndpointRecord,
-  { forGood, ...posted }: Posted,
+  { forGood, unreached: _, ...posted }: Posted,
 ): Promise<void> {
   const attempts = [...record.attempts, { at: clock.iso(), ...posted }];
   const wait = forGood ? undefined : retrySeconds[attempts.length - 1];

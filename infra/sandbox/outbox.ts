@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { type Answers, answer, answersTo } from './answers.ts';
+import { chatAnswer, chatCard } from './chat.ts';
 import { type Answer, escapeHtml, json, page, readBody, redirect } from './http.ts';
 import type { Route } from './index.ts';
 import { keepMail, mailOutcome } from './mail.ts';
@@ -34,6 +35,8 @@ h1{margin:0 0 .25rem;font-size:1.8rem}p{color:#9fb0cc;margin:.25rem 0 2rem}
 article{background:#141f35;border:1px solid #26344f;border-radius:12px;padding:1rem 1.2rem;margin-bottom:1rem}
 a{color:#f5a524}h2{font-size:1.05rem;margin:0 0 .3rem}small{color:#9fb0cc;display:block}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.8rem 0 0;font:inherit;line-height:1.5}
+.chat{margin-top:.8rem;border-left:4px solid #f5a524;padding-left:.9rem}.chat img{max-width:100%;border-radius:8px;display:block}
+.chat .said{color:#e8ecf4;margin:0 0 .5rem}.chat .links{margin:.7rem 0 0}.chat a.button{display:inline-block;border:1px solid #3a4d72;border-radius:8px;padding:.35rem .8rem;text-decoration:none}
 pre.code{font-family:ui-monospace,monospace;font-size:.85rem}
 details{margin-top:.9rem}summary{cursor:pointer;color:#f5a524;width:fit-content}form{display:grid;gap:.6rem;margin-top:.7rem}
 label{display:grid;gap:.3rem;color:#9fb0cc}label.line{display:block}
@@ -58,11 +61,18 @@ function headersOf({ kind, headers }: Sent): string {
   return `<details><summary>Headers</summary><pre class="code">${escapeHtml(lines)}</pre></details>`;
 }
 
+/** What it says; a message to a chat as its channel shows it, too. */
+function wordsOf({ kind, target, body }: Sent): string {
+  const words = `<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre>`;
+  const card = kind === 'hook' ? chatCard(target, body) : undefined;
+  return card ? `<div class="chat">${card}</div><details><summary>JSON</summary>${words}</details>` : words;
+}
+
 const article = (sent: Sent) => {
-  const { kind, at, target, subject, body, notes } = sent;
+  const { kind, at, target, subject, notes } = sent;
   return `<article><h2>${escapeHtml(subject)}</h2><small>${kind === 'mail' ? 'E-mail to' : 'Webhook'} ${escapeHtml(target)}
  · <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></small>${notes ? `<small>${escapeHtml(notes)}</small>` : ''}
-${headersOf(sent)}<pre${kind === 'hook' ? ' class="code"' : ''}>${escapeHtml(body)}</pre>${replyForm(sent)}</article>`;
+${headersOf(sent)}${wordsOf(sent)}${replyForm(sent)}</article>`;
 };
 
 /** What is being written is not thrown away for a newer list. */
@@ -73,7 +83,7 @@ const listPage = (sent: Sent[]) => `<!doctype html><html lang="en"><head><meta c
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Sandbox outbox</title>
 <style>${style}</style></head><body><main><h1>Sandbox outbox</h1>
 <p>E-mail and webhooks of this machine end here instead of at their receivers. A form’s webhook reaches this page at
-https://hooks.dealbell.test/ and any path; /fail/503 takes it and answers 503. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
+https://hooks.dealbell.test/ and any path; /fail/503 takes it and answers 503, /slack/ and /teams/ are chats. Text messages and calls end on the <a href="/sandbox/phone">phone</a>.</p>
 ${sent.map(article).join('') || '<p>Nothing has been sent yet.</p>'}</main>${freshen}</body></html>`;
 
 const pretty = (body: string) => {
@@ -201,6 +211,8 @@ export function outboxRoutes(
       const notes = key ? `Idempotency-Key ${key}` : '';
       const headers = JSON.stringify(request.headers);
       store.add({ kind: 'hook', target, subject: 'POST', body, notes, headers });
+      const chat = chatAnswer(path, body);
+      if (chat) return down ?? chat;
       // A receiver that always fails, to see what becomes of a delivery: /fail/503 answers 503.
       const status = Number(/^\/fail\/([45]\d\d)$/.exec(path)?.[1] ?? 200);
       return down ?? json(status, status === 200 ? { ok: true } : { error: 'This receiver fails.' });

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { celebrationLimits, celebrationRule, celebrationRuleFields, win } from '../model/celebration.ts';
 import { changesOf } from '../model/changes.ts';
+import { chatAddress } from '../model/chat-address.ts';
 import { refersTo } from '../model/reference.ts';
-import { id, message, route } from './contract.ts';
+import { id, message, route, timestamp } from './contract.ts';
 
 const ruleId = id('clr');
+const slackUrl = chatAddress.describe('an incoming webhook of Slack, kept sealed; null takes it away');
+const teamsUrl = chatAddress.describe(
+  'a workflow of Teams that takes cards, kept sealed; null takes it away',
+);
 
 export const celebrations = {
   listRules: route('GET', '/celebration-rules', 'celebrations.view', 'Rules of celebrations, in their order')
@@ -13,12 +18,16 @@ export const celebrations = {
   createRule: route('POST', '/celebration-rules', 'celebrations.edit', 'Add a rule, as the last one', {
     status: 201,
   })
-    .input(celebrationRuleFields)
+    .input(
+      celebrationRuleFields.extend({ slackUrl: slackUrl.default(null), teamsUrl: teamsUrl.default(null) }),
+    )
     .output(celebrationRule),
   updateRule: route('PUT', '/celebration-rules/{id}', 'celebrations.edit', 'Change a rule')
     .input(
       changesOf(celebrationRuleFields).extend({
         id: ruleId,
+        slackUrl: slackUrl.optional(),
+        teamsUrl: teamsUrl.optional(),
         version: z.number().int().optional().describe('refused when the rule has changed since'),
       }),
     )
@@ -35,7 +44,15 @@ export const celebrations = {
     .output(z.object({ rules: z.array(celebrationRule) })),
 
   today: route('GET', '/celebrations', 'celebrations.view', 'What was won today, the latest first')
-    .input(z.strictObject({}))
+    .input(
+      z.strictObject({
+        since: timestamp.optional().describe('only what was won from then on; the total is of that as well'),
+        figures: z
+          .union([z.boolean(), z.stringbool()])
+          .default(true)
+          .describe('false: nothing is said of first frames, which costs the most'),
+      }),
+    )
     .output(
       z.object({
         date: z.string().describe('of the workspace’s calendar'),
@@ -43,8 +60,9 @@ export const celebrations = {
         total: z.number().describe('of all that stand, in US dollars'),
         firstFrame: z
           .object({ p50: z.number().nullable(), p95: z.number().nullable(), count: z.number().int() })
+          .nullable()
           .describe(
-            'from a sale to its first frame on a display, in ms; those that waited their turn are left out',
+            'from a sale to its first frame on a display, in ms; those that waited their turn are left out; null without figures',
           ),
       }),
     ),

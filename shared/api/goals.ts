@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { changesOf } from '../model/changes.ts';
+import { chatAddress } from '../model/chat-address.ts';
 import { crossingKinds, goalFields, goalLimits, goalStatuses, tellingChannels } from '../model/goal.ts';
 import { deliveryStates } from '../model/report-template.ts';
-import { endpointLimits } from '../model/webhook-endpoint.ts';
 import { id, message, route } from './contract.ts';
 
 const goalId = id('gol');
@@ -62,11 +62,9 @@ const details = goal.extend({
 });
 export type GoalDetails = z.output<typeof details>;
 
-const slackUrl = z
-  .url({ protocol: /^https$/, error: 'Please give an address that begins with https://.' })
-  .max(endpointLimits.url)
-  .nullable()
-  .describe('an incoming webhook of Slack, kept sealed; only an admin sets one; null takes it away');
+const slackUrl = chatAddress.describe(
+  'an incoming webhook of Slack, kept sealed; only an admin sets one; null takes it away',
+);
 
 /** Goals that are to be reached, and alerts that tell of a figure once each time that it crosses its number. */
 export const goals = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from './reference.ts';
+import { deliveryStates } from './report-template.ts';
 import { displayId, signageLimits } from './signage/entities.ts';
 
 /*
@@ -83,6 +84,10 @@ export const celebrationRuleFields = z.strictObject({
     .default(null)
     .describe('from then on nothing is shown, by the clock of the workspace; with `quietTo`, or none'),
   quietTo: timeOfDay.nullable().default(null),
+  video: z
+    .boolean()
+    .default(false)
+    .describe('the sign is made a video too, for the chats and to be downloaded'),
 });
 export type CelebrationRuleFields = z.output<typeof celebrationRuleFields>;
 
@@ -90,6 +95,8 @@ export const celebrationRule = z.object({
   id: z.string(),
   ...celebrationRuleFields.shape,
   projectId: z.string(),
+  hasSlack: z.boolean().describe('a channel of Slack is told; its address is shown to nobody'),
+  hasTeams: z.boolean().describe('a channel of Teams is told; its address is shown to nobody'),
   rank: z.number().describe('the first rule that a sale fits, by this, is the one that celebrates it'),
   updatedAt: z.string(),
   version: z.number().int(),
@@ -114,6 +121,18 @@ export const celebrationStates = [
 ] as const;
 export type CelebrationState = (typeof celebrationStates)[number];
 
+/** What a chat is told of a win, one message each. */
+export const newsTopics = ['win', 'video', 'undone'] as const;
+
+/** A message to a chat, and what became of it. */
+export const chatTelling = z.object({
+  chat: z.enum(['slack', 'teams']),
+  topic: z.enum(newsTopics),
+  state: z.enum(deliveryStates),
+  reason: z.string(),
+});
+export type ChatTelling = z.output<typeof chatTelling>;
+
 export const win = z.object({
   id: z.string(),
   at: z.string(),
@@ -129,6 +148,11 @@ export const win = z.object({
   note: z.string().describe('where it shows, or why it does not'),
   byMe: z.boolean().describe('whether it is the caller’s own sale, or they rang'),
   mayUndo: z.boolean(),
+  chat: z.array(chatTelling).describe('with figures only'),
+  video: z
+    .enum(['none', 'drawing', 'there', 'failed'])
+    .describe('with figures only; none also where it is another agent’s lead'),
+  videoUrl: z.string().nullable().describe('while it is there'),
   firstFrameMs: z
     .number()
     .nullable()

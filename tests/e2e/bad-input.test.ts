@@ -61,6 +61,7 @@ describe('requests', () => {
     const { projects } = await caller.ask<{ projects: { name: string }[] }>('GET', '/content/projects');
     expect(projects.map(({ name }) => name).sort()).toEqual([
       'Deal closed',
+      'Deal of the day',
       'Leaderboard of the week',
       'Lobby welcome',
     ]);

@@ -30,7 +30,7 @@ describe('the bulk export', () => {
     await dialog.getByRole('button', { name: 'Start bulk export' }).click();
     await page.getByText('Please select at least one project').waitFor();
     await dialog.getByRole('button', { name: 'Select all' }).click();
-    await dialog.getByText('3 projects, about 6.0 MB').waitFor();
+    await dialog.getByText('4 projects, about 8.0 MB').waitFor();
     await expectAccessible(page);
   });
 
@@ -43,7 +43,7 @@ describe('the bulk export', () => {
     const [download] = await Promise.all([
       page.waitForEvent('download', { timeout: 240_000 }),
       dialog.getByRole('button', { name: 'Start bulk export' }).click(),
-      page.getByText('Bulk export started for 3 projects').waitFor(),
+      page.getByText('Bulk export started for 4 projects').waitFor(),
     ]);
     expect(download.suggestedFilename()).toBe('All signs.zip');
     const parts: Buffer[] = [];
@@ -51,6 +51,7 @@ describe('the bulk export', () => {
     const files = unzipSync(Buffer.concat(parts));
     expect(Object.keys(files).sort()).toEqual([
       'Deal closed.png',
+      'Deal of the day.png',
       'Leaderboard of the week.png',
       'Lobby welcome.png',
     ]);
@@ -84,7 +85,7 @@ describe('the bulk export', () => {
     }
     expect(last.status).toBe('completed');
     const zip = unzipSync(new Uint8Array(await (await fetch(last.downloadUrl!)).arrayBuffer()));
-    expect(Object.keys(zip)).toHaveLength(3);
+    expect(Object.keys(zip)).toHaveLength(4);
   });
 
   it('threw nothing and broke no content security policy on the way', () => {

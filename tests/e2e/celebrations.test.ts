@@ -61,6 +61,9 @@ it('is told by a rule which sales are shown, on which sign and where', async () 
   await panel.getByLabel('To', { exact: true }).fill('20:00');
   await save.click();
   await panel.getByText('Quiet hours end at another time than they begin.').waitFor();
+  await panel.getByLabel('In Slack').fill('https://hooks.dealbell.test/slack/office');
+  await panel.getByLabel('In Microsoft Teams').fill('https://hooks.dealbell.test/teams/office');
+  await panel.getByLabel('Make a video of it').click();
   await look(page, 'celebration-rule');
   await panel.getByLabel('Quiet hours').click();
   await save.click();
@@ -104,6 +107,46 @@ it('is rung by hand from anywhere, and waits for the one before it', async () =>
   await saying(/Hopper & Sons/).waitFor({ timeout: 40_000 });
 }, 120_000);
 
+interface Sent {
+  body: string;
+}
+const toldOf = async (chat: 'slack' | 'teams', words: string) => {
+  const answer = await fetch(`${product.origin}/sandbox/mail.json?to=${chat}/office`);
+  const { sent } = (await answer.json()) as { sent: Sent[] };
+  return sent.filter(({ body }) => body.includes(words));
+};
+/** The sweeper comes each minute, and the renderer may be busy. */
+const soonMs = 240_000;
+
+it('is in the team’s chats with its picture and its video, which stays to be downloaded', async () => {
+  const addressOf = (key: string, body: string) =>
+    new RegExp(`"${key}": "([^"]+/media/[^"]+)"`).exec(body)?.[1];
+  const picture = await eventually(async () => {
+    const [message] = await toldOf('slack', 'sold: Ada Lovelace, $4,800');
+    return addressOf('image_url', message!.body)!;
+  }, soonMs);
+  const drawn = await fetch(picture);
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
+  await eventually(
+    async () => expect(await toldOf('teams', 'sold: Ada Lovelace')).not.toHaveLength(0),
+    soonMs,
+  );
+  const { page } = admin;
+  await page.goto('/celebrations');
+  const row = page.getByRole('row', { name: /Ada Lovelace/ });
+  await row.getByText('Slack was told the win.').waitFor({ timeout: 60_000 });
+  const video = row.getByRole('link', { name: /Download the video/ });
+  await video.waitFor({ timeout: 240_000 });
+  const film = await fetch(new URL((await video.getAttribute('href'))!, product.origin));
+  expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  await look(page, 'celebrations-news');
+  if (!process.env.PICTURES) return;
+  const outbox = await admin.context.newPage();
+  await outbox.goto(`${product.origin}/sandbox/mail`);
+  await outbox.screenshot({ path: `${process.env.PICTURES}/chat.png` });
+  await outbox.close();
+}, 600_000);
+
 it('is off all displays when it is undone, and when the lead is won no longer', async () => {
   const { page } = admin;
   const undo = page.getByRole('button', { name: 'Undo the celebration of agent Story, Hopper & Sons' });
@@ -116,5 +159,6 @@ it('is off all displays when it is undone, and when the lead is won no longer', 
     const { total } = await caller.ask<{ total: number }>('GET', '/celebrations');
     expect(total).toBe(0);
   });
+  await eventually(async () => expect(await toldOf('slack', 'Called off: ')).not.toHaveLength(0), soonMs);
   if (process.env.PICTURES) await look(page, 'celebrations-undone');
-}, 120_000);
+}, 400_000);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type Caller, Product } from '#tests/support/product.ts';
+import { signInOn } from '#tests/support/screens.ts';
 
 /*
  * What the start prints for a newcomer: one curl makes a lead, texts it, and a reply on the phone ends the journey. In
@@ -13,7 +15,10 @@ beforeAll(async () => {
   product = await Product.start();
   admin = await product.signIn('admin');
 });
-afterAll(() => product?.stop());
+afterAll(async () => {
+  await closeBrowser();
+  await product?.stop();
+});
 
 interface Phone {
   messages: { direction: string; ours: string; body: string; status: string }[];
@@ -71,3 +76,24 @@ it('works as printed', async () => {
   expect(again.duplicate).toBe(true);
   expect((await phone(number)).messages.filter(({ direction }) => direction === 'out')).toHaveLength(1);
 }, 60_000);
+
+it('shows who sold on the demo’s displays when “Won” is pressed, by the rule that is there', async () => {
+  const agent = await visit(product.origin);
+  await signInOn(agent.page, 'agent');
+  type Leads = { leads: { id: string; dealAmount: number | null }[] };
+  const { leads } = await (await product.signIn('agent')).ask<Leads>('GET', '/leads?limit=100');
+  const open = leads.find(({ dealAmount }) => dealAmount === 18_400)!;
+  const { displays } = await admin.ask<{ displays: { previewUrl: string }[] }>('GET', '/optisigns/displays');
+  const floor = await agent.context.newPage();
+  await floor.goto(displays[0]!.previewUrl);
+  await agent.page.goto(`/leads/${open.id}`);
+  await agent.page.getByRole('combobox', { name: 'Status' }).click();
+  await agent.page.getByRole('option', { name: 'Won', exact: true }).click();
+  const sign = floor.frameLocator('iframe.on').last();
+  await sign
+    .getByRole('img', { name: 'Maya Chen closed Owen Gallagher' })
+    .first()
+    .waitFor({ timeout: 40_000 });
+  await floor.waitForTimeout(process.env.PICTURES ? 1500 : 0);
+  if (process.env.PICTURES) await floor.screenshot({ path: `${process.env.PICTURES}/demo-win.png` });
+}, 120_000);

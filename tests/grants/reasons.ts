@@ -63,6 +63,11 @@ export const reasons: readonly Reason[] = [
     why: 'Recordings go when their term of a day at least is over (functions/calls/recordings.test.ts); no story lasts so long.',
   },
   {
+    action: 's3:DeleteObject',
+    resource: '*/announcements/*',
+    why: 'A journey or a webhook takes off again what was called off while it showed it (functions/celebrations/join.test.ts); no story meets that moment.',
+  },
+  {
     action: 's3:*',
     resource: '*/plans/*',
     why: 'The sweeper has an exchange fetch a dial plan, or removes its file, where whoever deployed it was killed (functions/dialplans/deploy.test.ts); no story kills it then.',

@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { ConditionFailed, commit } from '#functions/kernel/table.ts';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import {
   type ContentExport,
@@ -78,6 +78,48 @@ export async function createExport(
   if (options.pageId && !pagesOf(project).some(({ id }) => id === options.pageId))
     throw badRequest('The page to export is not there any more.');
   return exportOf(project, options, data, exportId);
+}
+
+/**
+ * Exports a project for something else, whose id stands in the place of the project's: it is not among the project's
+ * exports. Asked for again under its id, it is one export.
+ * @throws 400 for a size or length that cannot be made, 404
+ */
+export async function exportFor(
+  ownerId: string,
+  given: { projectId: string; options: ExportOptions; data: Record<string, unknown>; exportId: string },
+): Promise<void> {
+  const { projectId, options, data, exportId } = given;
+  if (await findExport(exportId)) return;
+  assertPossible(options);
+  const project = await projectWithElements(projectId);
+  await exportOf({ ...project, id: ownerId }, options, data, exportId).catch((error) => {
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+}
+
+/** What is shown may be taken away again: caches ask again after five minutes. */
+const shownCaching = 'public, max-age=300';
+
+/**
+ * How far such an export is; once it is completed its file is put where everybody who knows its address may fetch it.
+ * @param key of the copy, in the area that the CDN serves
+ * @returns the path of the copy below the CDN's root
+ */
+export async function showExport(
+  exportId: string,
+  key: string,
+): Promise<{ state: 'drawing' | 'failed' } | { state: 'there'; path: string }> {
+  const item = await findExport(exportId);
+  if (item?.status === 'processing') return { state: 'drawing' };
+  const from = item?.status === 'completed' ? outputKey(item) : undefined;
+  const file = from ? await exportFiles().stat(from) : undefined;
+  if (!item || !from || !file) return { state: 'failed' };
+  const media = bucket('media');
+  const type = item.contentType ?? file.contentType;
+  const source = { area: 'exports', key: from, etag: file.etag } as const;
+  const isCopied = await media.copyFrom(source, key, type, shownCaching);
+  return isCopied ? { state: 'there', path: media.path(key) } : { state: 'drawing' };
 }
 
 function assertPossible(options: ExportOptions): void {

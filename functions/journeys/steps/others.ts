@@ -1,7 +1,7 @@
+import { announceLead } from '#functions/celebrations/api.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { leadValues, signValues } from '#functions/messageTemplates/api.ts';
-import { announce } from '#functions/signage/api.ts';
 import { queueOutgoing } from '#functions/webhookEndpoints/api.ts';
 import { journeyLimits } from '#shared/model/journey/journey.ts';
 import { nameOf } from '#shared/model/journey/steps/index.ts';
@@ -32,12 +32,13 @@ export const webhook: Runner<'webhook'> = {
 };
 
 export const celebrate: Runner<'celebrate'> = {
-  async run({ config, lead, key }) {
+  async run({ config, lead, journeyName, key }) {
     const { projectId, displayIds, minutes } = config;
     if (!projectId) return failed('next', 'Nothing is chosen to be shown.');
     try {
       const data = await signValues(lead);
-      const results = await announce({
+      const { results, already, held } = await announceLead({
+        by: `The journey “${journeyName}”`,
         event: key,
         projectId,
         displayIds,
@@ -46,7 +47,8 @@ export const celebrate: Runner<'celebrate'> = {
         data,
         leadId: lead.id,
       });
-      const screens = results.filter(({ ok }) => ok).length;
+      if (held) return done('next', `Not celebrated: ${held}`);
+      const screens = results.filter(({ ok }) => ok).length + already;
       return screens > 0
         ? done('next', `Celebrated on ${screens} ${screens === 1 ? 'screen' : 'screens'}`)
         : failed('next', 'No screen could show it.');

@@ -1,8 +1,8 @@
+import { announceLead, type LeadAnnounced } from '#functions/celebrations/api.ts';
 import { projectOr404, type TakeoverResult } from '#functions/content/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { signValues } from '#functions/messageTemplates/api.ts';
-import { announce as announceOnDisplays } from '#functions/signage/api.ts';
 import type { Announcement, WebhookRow } from '#shared/model/webhook.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 import {
@@ -26,9 +26,11 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
     findDelivery(webhookId, deliveryId),
   ]);
   const wanted = webhook?.fields.announcement;
-  if (!delivery || delivery.announcement || !wanted?.enabled || !wanted.projectId) return;
+  if (!webhook || !delivery || delivery.announcement || !wanted?.enabled || !wanted.projectId) return;
   try {
-    await noteAnnouncement(webhookId, deliveryId, await show(delivery, wanted.projectId, wanted));
+    const by = `The webhook “${webhook.fields.name}”`;
+    const said = await show(delivery, { by, projectId: wanted.projectId, wanted });
+    await noteAnnouncement(webhookId, deliveryId, said);
   } catch (error) {
     // What a person must mend is told; what passes by itself comes again.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -40,16 +42,23 @@ export async function announce(webhookId: string, deliveryId: string): Promise<v
 export const giveUpAnnouncing = (webhookId: string, deliveryId: string): Promise<void> =>
   noteAnnouncement(webhookId, deliveryId, 'Not announced: something went wrong on our side.');
 
-async function show(delivery: DeliveryRecord, projectId: string, wanted: Announcement): Promise<string> {
+interface Shown {
+  /** Names the webhook. */
+  by: string;
+  projectId: string;
+  wanted: Announcement;
+}
+
+async function show(delivery: DeliveryRecord, given: Shown): Promise<string> {
   const { deliveryId } = delivery;
-  const { name } = await projectOr404(projectId);
+  const { name } = await projectOr404(given.projectId);
   const payload = rowsOf(JSON.parse((await payloadOf(delivery)) ?? '[]'));
   const rows = (await resultsOf(deliveryId)).filter(({ outcome }) => outcome !== 'failed');
-  const results: TakeoverResult[] = [];
+  const announced: LeadAnnounced[] = [];
   for (const row of rows.slice(0, webhookLimits.announcedRows))
-    results.push(...(await showRow({ row, payload: payload[row.index], deliveryId, projectId, wanted })));
+    announced.push(await showRow({ ...given, row, payload: payload[row.index], deliveryId }));
   return [
-    textOf(name, results),
+    textOf(name, announced),
     rows.length > webhookLimits.announcedRows
       ? `Of its ${rows.length} leads the first ${webhookLimits.announcedRows} are announced.`
       : '',
@@ -58,17 +67,18 @@ async function show(delivery: DeliveryRecord, projectId: string, wanted: Announc
     .join(' ');
 }
 
-async function showRow(given: {
+interface ShownRow extends Shown {
   row: WebhookRow;
   payload: unknown;
   deliveryId: string;
-  projectId: string;
-  wanted: Announcement;
-}): Promise<TakeoverResult[]> {
-  const { row, payload, deliveryId, projectId, wanted } = given;
+}
+
+async function showRow(given: ShownRow): Promise<LeadAnnounced> {
+  const { by, row, payload, deliveryId, projectId, wanted } = given;
   const { displayIds, minutes, priority } = wanted;
   const lead = row.leadId ? await findLead(row.leadId) : undefined;
-  return announceOnDisplays({
+  return announceLead({
+    by,
     event: `webhook#${deliveryId}#${row.index}`,
     projectId,
     displayIds,
@@ -81,11 +91,22 @@ async function showRow(given: {
 
 const each = (texts: string[]) => [...new Set(texts)];
 
-function textOf(name: string, results: readonly TakeoverResult[]): string {
+function textOf(name: string, announced: readonly LeadAnnounced[]): string {
+  const results: TakeoverResult[] = announced.flatMap((one) => one.results);
   const shown = each(results.filter(({ ok }) => ok).map((one) => one.name));
   const failed = each(results.filter(({ ok }) => !ok).map((one) => `${one.name}: ${one.reason}`));
+  const held = each(announced.flatMap((one) => (one.held ? [`Not announced: ${one.held}`] : [])));
+  const already = announced.reduce((sum, one) => sum + one.already, 0);
+  const isNowhere = shown.length === 0 && already === 0 && held.length === 0;
   return [
-    shown.length > 0 ? `“${name}” shows on ${shown.join(', ')}.` : 'It shows on no display.',
+    shown.length > 0 ? `“${name}” shows on ${shown.join(', ')}.` : '',
+    isNowhere ? 'It shows on no display.' : '',
+    already > 0
+      ? `${already} ${already === 1 ? 'display celebrates' : 'displays celebrate'} the sale already.`
+      : '',
     ...failed,
-  ].join(' ');
+    ...held,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -14,24 +14,30 @@ import { DraftPanel } from '#web/ui/resource/DraftPanel.tsx';
 import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
+import { blankChats, type ChatDraft, ChatFields, chatChanges } from './ChatFields.tsx';
 import { SignField } from './SignField.tsx';
 
-type Values = Omit<CelebrationRuleFields, 'projectId'> & { projectId: string | null };
+/** Addresses of chats are only ever sent. */
+type Values = Omit<CelebrationRuleFields, 'projectId'> & { projectId: string | null } & ChatDraft;
 
 const blank: Values = {
   ...celebrationRuleFields.omit({ projectId: true }).parse({ name: 'Every sale' }),
   projectId: null,
+  ...blankChats,
 };
 
 function valuesOf(rule: CelebrationRule | undefined): Values {
   if (!rule) return blank;
   const { id: _id, rank: _rank, updatedAt: _at, version: _version, ...fields } = rule;
-  return fields;
+  const { hasSlack: _slack, hasTeams: _teams, ...values } = fields;
+  return { ...values, ...blankChats };
 }
+
+const fieldsOf = ({ chat: _, ...fields }: Values) => celebrationRuleFields.safeParse(fields);
 
 function problemOf(values: Values): string | undefined {
   if (!values.projectId) return 'Please choose the sign that is shown.';
-  return celebrationRuleFields.safeParse(values).error?.issues[0]?.message;
+  return fieldsOf(values).error?.issues[0]?.message;
 }
 
 const occasions: { value: Occasion; label: string }[] = [
@@ -60,7 +66,7 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
       valuesOf={valuesOf}
       problemOf={problemOf}
       save={(values, before) => {
-        const fields = celebrationRuleFields.parse(values);
+        const fields = { ...fieldsOf(values).data!, ...chatChanges(values.chat) };
         return before
           ? api.celebrations.updateRule({ id: before.id, version: before.version, ...fields })
           : api.celebrations.createRule(fields);
@@ -138,6 +144,20 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
               onChange={({ displayIds, groupIds }) => set({ displayIds, groupIds })}
             />
           )}
+          <ChatFields
+            draft={values.chat}
+            kept={thing === 'new' ? undefined : thing}
+            readOnly={readOnly}
+            onChange={(chat) => set({ chat })}
+          />
+          <SwitchField
+            label="Make a video of it"
+            description="An MP4 of the sign with the sale, for the chats and to be downloaded from Today."
+            name="video"
+            values={values}
+            readOnly={readOnly}
+            set={set}
+          />
           <QuietHours values={values} set={set} readOnly={readOnly} />
           <SwitchField
             label="Active"

@@ -1,9 +1,12 @@
 import { Anchor, Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CelebrationState, Win } from '#shared/model/celebration.ts';
 import { dollars } from '#shared/model/money.ts';
+import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { Figure } from '#web/features/dashboard/Figure.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -13,7 +16,7 @@ import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { callOff } from './bell/call-off.tsx';
-import { useWins } from './bell/WinToasts.tsx';
+import { NewsCell } from './NewsCell.tsx';
 
 const states: Record<CelebrationState, { label: string; color: string }> = {
   recorded: { label: 'On its way', color: 'blue' },
@@ -84,6 +87,13 @@ const columns: Column<Win>[] = [
       </>
     ),
   },
+  {
+    key: 'news',
+    title: 'Chats and video',
+    hideBelow: 'md',
+    controls: true,
+    render: (win) => <NewsCell {...win} />,
+  },
   { key: 'at', title: 'When', width: 110, hideBelow: 'md', render: ({ at }) => <RelativeTime at={at} /> },
   {
     key: 'first',
@@ -132,7 +142,12 @@ const isWon = ({ state }: Win): boolean => state !== 'undone' && state !== 'repe
 
 /** What was won today, where it shows, and how soon displays showed it. */
 export function TodaySection() {
-  const list = useWins();
+  const list = useQuery(
+    query.celebrations.today.queryOptions({
+      input: {},
+      refetchInterval: usePollInterval('celebrations', 30_000),
+    }),
+  );
   const mayRing = useMay()('celebrations.ring');
   const { data } = list;
   const { p50, p95, count } = data?.firstFrame ?? { p50: null, p95: null, count: 0 };
