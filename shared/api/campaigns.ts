@@ -9,6 +9,7 @@ import {
   campaignSchedule,
   campaignStatuses,
 } from '../model/campaign.ts';
+import { campaignTest } from '../model/campaign-test.ts';
 import { phoneInput } from '../model/lead.ts';
 import { messageLimits, textBody } from '../model/message.ts';
 import { id, message, pageInfo, pageQuery, route } from './contract.ts';
@@ -25,6 +26,10 @@ const fields = {
   name: z.string().trim().min(1, 'Please enter a name.').max(messageLimits.name),
   message: textBody.optional().describe('a text, with variables as templates have them'),
   templateId: id('mtp').optional().describe('or a template'),
+  test: campaignTest
+    .nullable()
+    .optional()
+    .describe('or several texts, of which the best is found out; null ends a test and keeps its first text'),
   from: phoneInput
     .nullable()
     .optional()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { campaignTestView } from './campaign-test.ts';
 import { messageLimits, rateLimits } from './message.ts';
 import { weekHours } from './week-hours.ts';
 
@@ -90,6 +91,7 @@ export const campaign = z.object({
   status: z.enum(campaignStatuses),
   schedule: campaignSchedule,
   autoReply,
+  test: campaignTestView.nullable().describe('several texts of which the best is found out'),
   onceWithinHours: count,
   outsideHours: z.enum(['wait', 'skip']),
   audience: z.object({
@@ -116,6 +118,7 @@ export const campaignLead = z.object({
   name: z.string(),
   phone: z.string(),
   status: z.enum(campaignLeadStatuses),
+  variant: z.string().nullable().describe('of a test: which of its texts went to them'),
   reason: z.string().nullable().describe('why it failed or was left out'),
   sentAt: z.string().nullable(),
   repliedAt: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { pagination } from '#functions/kernel/paging.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type CampaignLead, type CampaignLeadStatus, campaignLimits } from '#shared/model/campaign.ts';
+import { variantKey } from '#shared/model/campaign-test.ts';
 import { type CampaignRecipient, recipientsIn, recipientsOf } from '../record/recipient-store.ts';
 import { blastOr404 } from './blasts.ts';
 import { type BlastRecord, chunksOf, latersOf } from './store.ts';
@@ -16,6 +17,7 @@ function viewOf(
     name: (seen && (`${seen.firstName} ${seen.lastName}`.trim() || seen.company)) || '',
     phone: seen?.phones[0]?.number ?? '',
     status: one?.status ?? 'pending',
+    variant: one?.variant == null ? null : variantKey(one.variant),
     reason: one?.status === 'failed' || one?.status === 'skipped' ? one.reason : null,
     sentAt: one?.sentAt ?? null,
     repliedAt: one?.repliedAt ?? null,

@@ -8,6 +8,7 @@ import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
 import { failedAs } from './blasts.ts';
 import { type BlastRecord, type Chunk, chunkSeconds, putLater } from './store.ts';
+import { textOf, variantOf } from './variants.ts';
 
 /** Leads of one step. */
 export const stepSize = 24;
@@ -74,7 +75,8 @@ function settledAs(
 async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
   try {
     const lead = await usable(leadId);
-    const { body } = rendered('sms', '', blast.message, await valuesFor(lead));
+    const variant = variantOf(blast, leadId);
+    const { body } = rendered('sms', '', textOf(blast, variant), await valuesFor(lead));
     return await sendMessage(
       {
         channel: 'sms',
@@ -84,7 +86,11 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
         ...(blast.from ? { from: blast.from } : {}),
         source: { kind: 'blast', id: blast.id },
         key: `blast ${blast.id} ${leadId}`,
-        campaign: { onceWithinHours: blast.onceWithinHours ?? 0, poolId: blast.poolId ?? null },
+        campaign: {
+          onceWithinHours: blast.onceWithinHours ?? 0,
+          poolId: blast.poolId ?? null,
+          ...(variant === undefined ? {} : { variant }),
+        },
       },
       { inStep: true },
     );
@@ -154,6 +160,7 @@ export function tallied(
   return {
     later,
     done: blast.done + settled.length,
+    ...(pass === 0 ? { turned: (blast.turned ?? 0) + settled.length } : {}),
     sent: blast.sent + count('sent'),
     refused: blast.refused + count('refused'),
     failed: blast.failed + count('failed'),

@@ -6,6 +6,7 @@ import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
+import type { CampaignTest, Verdict } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
 
@@ -31,6 +32,14 @@ interface CampaignFields {
   /** Of those found, rows and ids that are no lead. */
   unusable?: number;
   startedAt?: string | null;
+  /** Several texts of which the best is found out; `message` is the first of them. */
+  test?: CampaignTest | null;
+  /** How many have had their first turn, be it that they were texted, left out or put off. */
+  turned?: number;
+  /** When the last of those had their turn who get the variants, where the others wait for the winner. */
+  testedAt?: string | null;
+  /** What was called then: the others get the winner, or go on to get the variants where there is none. */
+  called?: Verdict & { at: string };
 }
 
 export interface BlastRecord extends CampaignFields {

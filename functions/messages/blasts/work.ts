@@ -28,6 +28,7 @@ import {
   removeLater,
   replaceBlast,
 } from './store.ts';
+import { callWinner, roomInTest, waitsForWinner } from './variants.ts';
 
 /*
  *   draft, scheduled ──started──▶ gathering; paused ◀──▶ gathering, sending, waiting
@@ -155,8 +156,15 @@ async function sendFrom(
       chunk = undefined;
       continue;
     }
+    const room = later ? stepSize : roomInTest(blast);
+    if (room <= 0) {
+      const { at, change } = await callWinner(blast);
+      if (at > clock.now()) return void (await waiting(blast, at, waitsForWinner, change));
+      blast = await stepped(blast, change);
+      continue;
+    }
     await beat();
-    const ids = chunk.leadIds.slice(blast.done, blast.done + stepSize);
+    const ids = chunk.leadIds.slice(blast.done, blast.done + Math.min(stepSize, room));
     const { settled, stop, down } = await throttledStep(blast, ids, chunk.pass);
     if (settled.length > 0) {
       const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };

@@ -11,7 +11,10 @@ import { type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/cam
  * messages. A lead that has its turn still before it has no item.
  */
 
-/** Two transactions cannot write one item at the same instant, so a campaign's counts are several. */
+/**
+ * Two transactions cannot write one item at the same instant, so a campaign's counts are several: so many of those whom
+ * no variant of a test went to, then so many of each variant.
+ */
 const shards = 16;
 
 /** Numbers that a campaign has texted, and who was texted last, are kept so long; seconds. */
@@ -30,6 +33,8 @@ const Recipients = entity('campaignLead', {
     reason: z.string().nullable(),
     repliedAt: z.string().nullable(),
     optedOutAt: z.string().nullable(),
+    /** Of a test, which of its texts they were sent: its index. */
+    variant: z.number().nullable(),
     version: z.number(),
   }),
   key: { partition: ['campaignId'], sort: ['leadId'] },
@@ -80,7 +85,7 @@ const LastTexts = entity('lastCampaignText', {
 type Mark = Partial<
   Pick<
     CampaignRecipient,
-    'sentAt' | 'deliveredAt' | 'failedAt' | 'skippedAt' | 'reason' | 'repliedAt' | 'optedOutAt'
+    'sentAt' | 'deliveredAt' | 'failedAt' | 'skippedAt' | 'reason' | 'repliedAt' | 'optedOutAt' | 'variant'
   >
 >;
 
@@ -92,6 +97,7 @@ const blank = {
   reason: null,
   repliedAt: null,
   optedOutAt: null,
+  variant: null,
 };
 
 /** What a lead is shown as: the last thing that matters of what has happened to it. */
@@ -137,7 +143,14 @@ export async function recipientWrites(
   spread: string,
   { onlyKnown = false }: { onlyKnown?: boolean } = {},
 ): Promise<object[]> {
-  const sums = countsOfOne(undefined);
+  const spreadBy = createHash('sha1').update(spread).digest()[0]! % shards;
+  const sums = new Map<number, RecipientCounts>();
+  const add = (variant: number | null, one: RecipientCounts, sign: 1 | -1) => {
+    const shard = firstShardOf(variant) + spreadBy;
+    const sum = sums.get(shard) ?? countsOfOne(undefined);
+    for (const name of counters) sum[name] += sign * one[name];
+    sums.set(shard, sum);
+  };
   const writes: object[] = [];
   for (const { leadId, mark } of marks) {
     const before = await findRecipient(campaignId, leadId);
@@ -145,25 +158,44 @@ export async function recipientWrites(
     // Who was texted is never one who was left out.
     if (before && mark.skippedAt && (before.sentAt || before.failedAt)) continue;
     const after = { ...blank, ...before };
-    for (const [name, value] of Object.entries(mark) as [keyof Mark, string | null][])
-      after[name] = name === 'reason' ? (value ?? after.reason) : (after[name] ?? value);
+    for (const [name, value] of Object.entries(mark) as [keyof Mark, never][])
+      after[name] =
+        name === 'reason' ? (value ?? (after.reason as never)) : ((after[name] as never) ?? value);
     const [was, is] = [countsOfOne(before), countsOfOne(after)];
     if (before && counters.every((name) => was[name] === is[name])) continue;
-    for (const name of counters) sums[name] += is[name] - was[name];
+    add(before?.variant ?? null, was, -1);
+    add(after.variant, is, 1);
     const version = (before?.version ?? 0) + 1;
     const item = { ...after, campaignId, leadId, status: statusOf(after), version };
     writes.push(Recipients.put(item, ifVersion(before?.version ?? 0)));
   }
   if (writes.length === 0) return [];
-  const shard = createHash('sha1').update(spread).digest()[0]! % shards;
-  return [...writes, Counts.upsert({ campaignId, shard }).add(sums).params()];
+  const changed = [...sums].filter(([, sum]) => counters.some((name) => sum[name] !== 0));
+  return [
+    ...writes,
+    ...changed.map(([shard, sum]) => Counts.upsert({ campaignId, shard }).add(sum).params()),
+  ];
 }
 
-export async function recipientCounts(campaignId: string): Promise<RecipientCounts> {
-  const sums = countsOfOne(undefined);
-  for (const one of await Counts.all('key', { campaignId }))
-    for (const name of counters) sums[name] += one[name];
-  return sums;
+/** The first of the counts of those whom a variant went to, or none. */
+const firstShardOf = (variant: number | null): number => (variant === null ? 0 : (variant + 1) * shards);
+
+/** How many of each there are, of all and of each variant of a test. */
+export async function recipientCounts(
+  campaignId: string,
+): Promise<{ all: RecipientCounts; ofVariant: (variant: number) => RecipientCounts }> {
+  const all = countsOfOne(undefined);
+  const variants = new Map<number, RecipientCounts>();
+  for (const one of await Counts.all('key', { campaignId })) {
+    const variant = Math.floor(one.shard / shards) - 1;
+    const sum = variants.get(variant) ?? countsOfOne(undefined);
+    for (const name of counters) {
+      all[name] += one[name];
+      sum[name] += one[name];
+    }
+    variants.set(variant, sum);
+  }
+  return { all, ofVariant: (variant) => variants.get(variant) ?? countsOfOne(undefined) };
 }
 
 /** Leads of a campaign in one status, a page of them; the index tells of a change a moment late. */

@@ -161,7 +161,7 @@ const blank = {
 };
 
 function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
-  const { channel, body, templateId = null, source, key } = outgoing;
+  const { channel, body, templateId = null, source, key, campaign } = outgoing;
   return {
     ...blank,
     id: messageId,
@@ -176,6 +176,7 @@ function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
     sentBy: actorName(),
     at: clock.iso(),
     leaseUntil: clock.now() + leaseMs,
+    ...(campaign?.variant === undefined ? {} : { variant: campaign.variant }),
   };
 }
 

@@ -39,8 +39,11 @@ export interface Outgoing {
     kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system';
     id: string | null;
   };
-  /** Of a campaign: how soon after another one a person is texted, and the pool that numbers come from. */
-  campaign?: { onceWithinHours: number; poolId: string | null };
+  /**
+   * Of a campaign: how soon after another one a person is texted, the pool that numbers come from, and of a test which of
+   * its texts this is.
+   */
+  campaign?: { onceWithinHours: number; poolId: string | null; variant?: number };
   /** The same key again: the same message, never a second one. */
   key: string;
 }

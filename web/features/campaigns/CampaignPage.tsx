@@ -23,6 +23,7 @@ import { PaceControl } from './PaceControl.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
 import { Replies } from './Replies.tsx';
+import { TestResult } from './TestResult.tsx';
 import { campaignWords } from './words.ts';
 
 /** One campaign: how far it is, what became of everybody, and the answers that wait. */
@@ -186,7 +187,8 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             <ProgressBar campaign={campaign} />
           </Surface>
           <Funnel counts={campaign.counts} />
-          <Recipients campaignId={id} />
+          {campaign.test && <TestResult test={campaign.test} />}
+          <Recipients campaignId={id} tests={campaign.test !== null} />
           <Replies blastId={id} />
         </Stack>
         <Stack gap={20} miw={0}>
@@ -198,11 +200,14 @@ function Loaded({ campaign }: { campaign: Campaign }) {
           <ClearReplies campaign={campaign} />
           <Surface component="section" aria-label="Text">
             <Title order={2} size="h3" mb={10}>
-              Text
+              {campaign.test ? 'Texts' : 'Text'}
             </Title>
-            <p className={shared.rendered}>
-              <bdi>{campaign.message}</bdi>
-            </p>
+            {(campaign.test?.variants ?? [{ key: '', message: campaign.message }]).map((one) => (
+              <p key={one.key} className={shared.rendered}>
+                {one.key && <strong>{one.key} </strong>}
+                <bdi>{one.message}</bdi>
+              </p>
+            ))}
             {campaign.templateId && (
               <Text size="sm" mt={10}>
                 <Anchor component={Link} to={`/templates/${campaign.templateId}`} inherit>

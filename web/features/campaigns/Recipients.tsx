@@ -16,9 +16,16 @@ import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { leadWords } from './words.ts';
 
-const columns: Column<CampaignLead>[] = [
+const allColumns: Column<CampaignLead>[] = [
   nameColumn(({ name, phone }) => [name || addressText(phone) || 'A lead', name ? addressText(phone) : '']),
   stateColumn(({ status }) => leadWords[status], { key: 'status', title: 'State', width: 120 }),
+  {
+    key: 'variant',
+    title: 'Text',
+    width: 70,
+    hideBelow: 'sm',
+    render: ({ variant }) => variant,
+  },
   {
     key: 'reason',
     title: 'Why',
@@ -34,7 +41,8 @@ const columns: Column<CampaignLead>[] = [
 const limit = 100;
 
 /** Whom a campaign is for, one by one, and what became of each. */
-export function Recipients({ campaignId }: { campaignId: string }) {
+export function Recipients({ campaignId, tests }: { campaignId: string; tests: boolean }) {
+  const columns = tests ? allColumns : allColumns.filter(({ key }) => key !== 'variant');
   const navigate = useNavigate();
   const [status, setStatus] = useState<CampaignLeadStatus>();
   const [search, setSearch] = useState('');

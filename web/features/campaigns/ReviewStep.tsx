@@ -9,14 +9,14 @@ import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import styles from './campaigns.module.css';
 import { estimateOf, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
+import { testWords } from './test-words.ts';
 import { peopleText } from './useAudience.ts';
-import { TextPreview, useCampaignText } from './WhatStep.tsx';
+import { TextPreviews } from './WhatStep.tsx';
 
 const fromText = (from: string) => (from.startsWith('+') ? addressText(from) : 'a pool of numbers');
 
 /** All of it once more, before the first text goes out. */
 export function ReviewStep({ draft, audience }: StepProps) {
-  const text = useCampaignText(draft);
   const words = useFilterWords();
   const filter = filterOf(draft);
   const rows: [string, ReactNode][] = [
@@ -32,6 +32,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
             : words(filter),
     ],
     ['People', peopleText(audience)],
+    ...(draft.text === 'test' ? [['Test', testWords(draft.test)] as [string, ReactNode]] : []),
     ['Pace', `${draft.ratePerMinute} texts a minute`],
     ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
     ['From', draft.from ? fromText(draft.from) : 'the number that each person knows'],
@@ -72,7 +73,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
           </Anchor>
         </Alert>
       </Surface>
-      <TextPreview text={text} audience={audience} />
+      <TextPreviews draft={draft} audience={audience} />
     </Columns>
   );
 }

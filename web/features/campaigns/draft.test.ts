@@ -22,6 +22,17 @@ describe('a campaign on its way through the steps', () => {
     expect(problemsOf(2, draft)).toEqual({ name: 'Please enter a name.' });
   });
 
+  it('wants each of the texts that it tests, and sends them as a test', () => {
+    const draft = { ...newDraft(60), text: 'test' as const };
+    expect(Object.keys(problemsOf(1, draft))).toEqual(['variant0', 'variant1']);
+    const variants = ['Hi', 'Hello'].map((message) => ({ message, weight: 1 }));
+    const written = { ...draft, test: { ...draft.test, variants } };
+    expect(problemsOf(1, written)).toEqual({});
+    expect(contentOf(written)).toMatchObject({ test: { variants } });
+    expect(contentOf(written)).not.toHaveProperty('message');
+    expect(contentOf({ ...written, text: 'message', message: 'Hi' })).toMatchObject({ test: null });
+  });
+
   it('sends either the text or the template', () => {
     const draft = { ...newDraft(60), name: ' News ', message: 'Hi ', templateId: 'mtp_1' };
     expect(contentOf(draft)).toMatchObject({ name: 'News', message: 'Hi', rateLimit: 60, poolId: null });

@@ -1,4 +1,5 @@
 import { type AutoReply, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
+import { type CampaignTest, campaignTestLimits } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
@@ -18,15 +19,30 @@ export interface ContactFile {
 
 export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
+const blankTest: CampaignTest = {
+  variants: [
+    { message: '', weight: 1 },
+    { message: '', weight: 1 },
+  ],
+  measure: 'reply',
+  confidence: 95,
+  minimum: campaignTestLimits.minimum.otherwise,
+  hours: campaignTestLimits.hours.otherwise,
+  rest: 'split',
+  share: campaignTestLimits.share.otherwise,
+};
+
 export interface CampaignDraft {
   audience: 'filter' | 'file' | 'chosen';
   /** Leads that were chosen elsewhere, by their ids. */
   chosen: readonly string[];
   filter: LeadFilter;
   contacts: ContactFile | null;
-  text: 'message' | 'template';
+  text: 'message' | 'template' | 'test';
   message: string;
   templateId: string | null;
+  /** Several texts and how the best of them is found. */
+  test: CampaignTest;
   name: string;
   ratePerMinute: number;
   /** A number, or the id of a pool. */
@@ -46,6 +62,7 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
   text: 'message',
   message: '',
   templateId: null,
+  test: blankTest,
   name: '',
   ratePerMinute,
   from: null,
@@ -56,7 +73,7 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
 
 /** What keeps a step from being left forwards, by field. */
 export function problemsOf(step: number, draft: CampaignDraft): Record<string, string> {
-  const { audience, contacts, text, message, templateId, name, startAt, autoReply } = draft;
+  const { audience, contacts, text, message, templateId, test, name, startAt, autoReply } = draft;
   switch (steps[step]) {
     case 'Who':
       if (audience === 'file' && !contacts) return { contacts: 'Please choose a file.' };
@@ -66,6 +83,12 @@ export function problemsOf(step: number, draft: CampaignDraft): Record<string, s
     case 'What':
       if (text === 'message' && !message.trim()) return { message: 'Please write a message.' };
       if (text === 'template' && !templateId) return { templateId: 'Please choose a template.' };
+      if (text === 'test')
+        return Object.fromEntries(
+          test.variants.flatMap((one, at) =>
+            one.message.trim() ? [] : [[`variant${at}`, 'Please write this text.']],
+          ),
+        );
       return {};
     case 'How':
       return name.trim() ? {} : { name: 'Please enter a name.' };
@@ -84,7 +107,15 @@ export const estimateOf = (people: number | null, ratePerMinute: number): string
   people === null ? undefined : `about ${durationText(people / ratePerMinute)}`.replace('about less', 'less');
 
 /** What the call that writes a campaign is given of the draft; a file has a call of its own. */
-export const contentOf = ({ name, text, message, templateId, ratePerMinute, ...draft }: CampaignDraft) => ({
+export const contentOf = ({
+  name,
+  text,
+  message,
+  templateId,
+  test,
+  ratePerMinute,
+  ...draft
+}: CampaignDraft) => ({
   name: name.trim(),
   rateLimit: ratePerMinute,
   from: draft.from?.startsWith('+') ? draft.from : null,
@@ -92,7 +123,10 @@ export const contentOf = ({ name, text, message, templateId, ratePerMinute, ...d
   schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null, hours: null },
   onceWithinHours: draft.onceWithinHours,
   autoReply: { ...draft.autoReply, message: draft.autoReply.message.trim() },
-  ...(text === 'message' ? { message: message.trim() } : { templateId: templateId! }),
+  // A draft that tested several texts before is a test no longer where one text is written.
+  test: text === 'test' ? test : null,
+  ...(text === 'message' ? { message: message.trim() } : {}),
+  ...(text === 'template' ? { templateId: templateId! } : {}),
 });
 
 export const filterOf = ({ filter }: CampaignDraft): LeadFilter => finished(filter);
