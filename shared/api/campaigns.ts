@@ -39,6 +39,12 @@ const fields = {
     .optional()
     .describe('a pool of numbers; who knows one of its numbers keeps it'),
   rateLimit: campaignRate.optional().describe("texts a minute; the tenant's own limit when left out"),
+  shortLinks: z
+    .boolean()
+    .optional()
+    .describe(
+      'links of the text become short ones of this host, so that clicks are counted; true when left out',
+    ),
   schedule: campaignSchedule.partial().optional(),
   autoReply: autoReply.optional(),
   onceWithinHours: count
@@ -145,6 +151,11 @@ export const campaigns = {
         count: count.describe('rows in all'),
       }),
     ),
+  openLink: route('GET', '/l/{code}', 'public', 'Go on to where a short link of a text leads', {
+    binary: true,
+  })
+    .input(z.strictObject({ code: z.string().max(40) }))
+    .output(z.instanceof(Blob)),
   leads: route(
     'GET',
     '/campaigns/{id}/leads',

@@ -16,7 +16,7 @@ export const campaignTestLimits = {
   hours: { least: 1, most: 168, otherwise: 24 },
 } as const;
 
-export const testMeasures = ['reply'] as const;
+export const testMeasures = ['reply', 'click'] as const;
 export type TestMeasure = (typeof testMeasures)[number];
 
 export const testConfidences = [90, 95, 99] as const;
@@ -77,6 +77,7 @@ const perVariant = z.object({
   sent: count,
   delivered: count,
   failed: count,
+  clicked: count.describe('people who opened a link'),
   replied: count,
   optedOut: count,
 });

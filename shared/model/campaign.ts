@@ -25,6 +25,7 @@ export const campaignLeadStatuses = [
   'pending',
   'sent',
   'delivered',
+  'clicked',
   'failed',
   'replied',
   'opted_out',
@@ -73,6 +74,8 @@ export const campaignCounts = z.object({
   delivered: counted,
   failed: count.describe('texts that did not reach their phone'),
   skipped: count.describe('left out: the law, an opt-out, no number, texted already'),
+  clicked: counted.describe('people who opened a link of their text'),
+  clicks: counted.describe('how often links were opened, by everybody together'),
   replied: counted,
   optedOut: counted,
   unresponded: count.describe('replies that wait for an answer'),
@@ -89,6 +92,7 @@ export const campaign = z.object({
   poolId: z.string().nullable(),
   rateLimit: count.describe('texts a minute'),
   status: z.enum(campaignStatuses),
+  shortLinks: z.boolean(),
   schedule: campaignSchedule,
   autoReply,
   test: campaignTestView.nullable().describe('several texts of which the best is found out'),
@@ -121,6 +125,7 @@ export const campaignLead = z.object({
   variant: z.string().nullable().describe('of a test: which of its texts went to them'),
   reason: z.string().nullable().describe('why it failed or was left out'),
   sentAt: z.string().nullable(),
+  clickedAt: z.string().nullable(),
   repliedAt: z.string().nullable(),
 });
 export type CampaignLead = z.output<typeof campaignLead>;

@@ -26,6 +26,7 @@ export interface CampaignInput {
   autoReply?: AutoReply | undefined;
   onceWithinHours?: number | undefined;
   outsideHours?: 'wait' | 'skip' | undefined;
+  shortLinks?: boolean | undefined;
   leadIds?: readonly string[] | undefined;
   filter?: LeadFilter | undefined;
   expected?: number | undefined;
@@ -125,7 +126,7 @@ async function textChange(
 
 /** What an input makes of a campaign. @throws 400, 404 */
 export async function changeOf(before: BlastRecord, input: CampaignInput): Promise<Chunked> {
-  const { name, rateLimit, autoReply, onceWithinHours, outsideHours } = input;
+  const { name, rateLimit, autoReply, onceWithinHours, outsideHours, shortLinks } = input;
   if (autoReply) assertAutoReply(autoReply);
   const audience = await audienceChange(input);
   return {
@@ -140,6 +141,7 @@ export async function changeOf(before: BlastRecord, input: CampaignInput): Promi
       ...(autoReply ? { autoReply } : {}),
       ...(onceWithinHours === undefined ? {} : { onceWithinHours }),
       ...(outsideHours ? { outsideHours } : {}),
+      ...(shortLinks === undefined ? {} : { shortLinks }),
     },
   };
 }

@@ -20,6 +20,7 @@ function viewOf(
     variant: one?.variant == null ? null : variantKey(one.variant),
     reason: one?.status === 'failed' || one?.status === 'skipped' ? one.reason : null,
     sentAt: one?.sentAt ?? null,
+    clickedAt: one?.clickedAt ?? null,
     repliedAt: one?.repliedAt ?? null,
   };
 }

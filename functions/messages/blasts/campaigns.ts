@@ -38,6 +38,7 @@ const blankCampaign = async (name: string): Promise<BlastRecord> =>
     status: 'draft',
     message: '',
     poolId: null,
+    shortLinks: true,
     ratePerMinute: await rateOf(undefined),
     schedule: { startAt: null, hours: null },
     autoReply: noAutoReply,

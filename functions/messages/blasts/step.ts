@@ -2,6 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
+import { shortened } from '../links/store.ts';
 import { takeTokens } from '../numbers/bucket-store.ts';
 import { recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
@@ -76,7 +77,9 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
   try {
     const lead = await usable(leadId);
     const variant = variantOf(blast, leadId);
-    const { body } = rendered('sms', '', textOf(blast, variant), await valuesFor(lead));
+    const source = textOf(blast, variant);
+    const whole = rendered('sms', '', source, await valuesFor(lead)).body;
+    const { body, links } = blast.shortLinks ? shortened(whole, source) : { body: whole, links: [] };
     return await sendMessage(
       {
         channel: 'sms',
@@ -90,6 +93,7 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
           onceWithinHours: blast.onceWithinHours ?? 0,
           poolId: blast.poolId ?? null,
           ...(variant === undefined ? {} : { variant }),
+          links,
         },
       },
       { inStep: true },

@@ -32,6 +32,8 @@ interface CampaignFields {
   /** Of those found, rows and ids that are no lead. */
   unusable?: number;
   startedAt?: string | null;
+  /** Links of its text become short ones, so that clicks are counted. */
+  shortLinks?: boolean;
   /** Several texts of which the best is found out; `message` is the first of them. */
   test?: CampaignTest | null;
   /** How many have had their first turn, be it that they were texted, left out or put off. */

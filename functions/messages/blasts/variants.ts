@@ -53,7 +53,10 @@ export function roomInTest({ test, called, found, unusable = 0, turned = 0 }: Bl
   return Math.ceil(((found - unusable) * test.share) / 100) - turned;
 }
 
-const hitsOf = { reply: 'replied' } as const satisfies Record<CampaignTest['measure'], keyof RecipientCounts>;
+const hitsOf = { reply: 'replied', click: 'clicked' } as const satisfies Record<
+  CampaignTest['measure'],
+  keyof RecipientCounts
+>;
 
 type OfVariant = (variant: number) => RecipientCounts;
 
@@ -94,8 +97,18 @@ export function testView(blast: BlastRecord, ofVariant: OfVariant): CampaignTest
   return {
     ...test,
     variants: test.variants.map(({ message, weight }, index) => {
-      const { sent, delivered, failed, replied, optedOut } = ofVariant(index);
-      return { key: variantKey(index), message, weight, sent, delivered, failed, replied, optedOut };
+      const { sent, delivered, failed, clicked, replied, optedOut } = ofVariant(index);
+      return {
+        key: variantKey(index),
+        message,
+        weight,
+        sent,
+        delivered,
+        failed,
+        clicked,
+        replied,
+        optedOut,
+      };
     }),
     state: verdict?.state ?? 'running',
     winner: verdict?.winner == null ? null : variantKey(verdict.winner),

@@ -31,6 +31,9 @@ const Recipients = entity('campaignLead', {
     skippedAt: z.string().nullable(),
     /** Why it failed or was left out. */
     reason: z.string().nullable(),
+    clickedAt: z.string().nullable(),
+    /** How often they opened links of their text. */
+    clicks: z.number().default(0),
     repliedAt: z.string().nullable(),
     optedOutAt: z.string().nullable(),
     /** Of a test, which of its texts they were sent: its index. */
@@ -44,7 +47,17 @@ const Recipients = entity('campaignLead', {
 });
 export type CampaignRecipient = Stored<typeof Recipients>;
 
-const counters = ['sent', 'delivered', 'failed', 'messaged', 'skipped', 'replied', 'optedOut'] as const;
+const counters = [
+  'sent',
+  'delivered',
+  'failed',
+  'messaged',
+  'skipped',
+  'clicked',
+  'clicks',
+  'replied',
+  'optedOut',
+] as const;
 type Counter = (typeof counters)[number];
 export type RecipientCounts = Record<Counter, number>;
 
@@ -85,7 +98,16 @@ const LastTexts = entity('lastCampaignText', {
 type Mark = Partial<
   Pick<
     CampaignRecipient,
-    'sentAt' | 'deliveredAt' | 'failedAt' | 'skippedAt' | 'reason' | 'repliedAt' | 'optedOutAt' | 'variant'
+    | 'sentAt'
+    | 'deliveredAt'
+    | 'failedAt'
+    | 'skippedAt'
+    | 'reason'
+    | 'clickedAt'
+    | 'clicks'
+    | 'repliedAt'
+    | 'optedOutAt'
+    | 'variant'
   >
 >;
 
@@ -95,6 +117,8 @@ const blank = {
   failedAt: null,
   skippedAt: null,
   reason: null,
+  clickedAt: null,
+  clicks: 0,
   repliedAt: null,
   optedOutAt: null,
   variant: null,
@@ -105,6 +129,7 @@ function statusOf(one: Mark): CampaignLeadStatus {
   if (one.optedOutAt) return 'opted_out';
   if (one.repliedAt) return 'replied';
   if (one.failedAt) return 'failed';
+  if (one.clickedAt) return 'clicked';
   if (one.deliveredAt) return 'delivered';
   if (one.sentAt) return 'sent';
   return one.skippedAt ? 'skipped' : 'pending';
@@ -117,6 +142,8 @@ const countsOfOne = (one: Mark | undefined): RecipientCounts => ({
   messaged: Number(Boolean(one?.sentAt ?? one?.failedAt)),
   // Who was left out and has been texted after all was not left out.
   skipped: Number(Boolean(one?.skippedAt) && !one?.sentAt && !one?.failedAt),
+  clicked: Number(Boolean(one?.clickedAt)),
+  clicks: one?.clicks ?? 0,
   replied: Number(Boolean(one?.repliedAt)),
   optedOut: Number(Boolean(one?.optedOutAt)),
 });
@@ -132,16 +159,26 @@ export async function recipientsOf(
   return new Map(found.map((one) => [one.leadId, one]));
 }
 
+/** What was noted first stays; the newest reason and the sum of clicks are kept. */
+const withMark = (before: Mark, { reason, clicks = 0, ...mark }: Mark): Mark => ({
+  ...Object.fromEntries(
+    Object.entries(mark).map(([name, value]) => [name, before[name as keyof Mark] ?? value]),
+  ),
+  reason: reason ?? before.reason ?? null,
+  clicks: (before.clicks ?? 0) + clicks,
+});
+
 /**
  * The writes that note what has happened to leads of a campaign, with their counts; what is noted already stays as it
  * is. Refused when one of them has changed since it was read here. `spread` chooses which of the counts, by any id.
  * @param onlyKnown leads that the campaign never reached are not noted
+ * @param read how a lead is read, where it has been read already
  */
 export async function recipientWrites(
   campaignId: string,
   marks: readonly { leadId: string; mark: Mark }[],
   spread: string,
-  { onlyKnown = false }: { onlyKnown?: boolean } = {},
+  { onlyKnown = false, read = findRecipient }: { onlyKnown?: boolean; read?: typeof findRecipient } = {},
 ): Promise<object[]> {
   const spreadBy = createHash('sha1').update(spread).digest()[0]! % shards;
   const sums = new Map<number, RecipientCounts>();
@@ -153,14 +190,12 @@ export async function recipientWrites(
   };
   const writes: object[] = [];
   for (const { leadId, mark } of marks) {
-    const before = await findRecipient(campaignId, leadId);
+    const before = await read(campaignId, leadId);
     if (!before && onlyKnown) continue;
     // Who was texted is never one who was left out.
     if (before && mark.skippedAt && (before.sentAt || before.failedAt)) continue;
     const after = { ...blank, ...before };
-    for (const [name, value] of Object.entries(mark) as [keyof Mark, never][])
-      after[name] =
-        name === 'reason' ? (value ?? (after.reason as never)) : ((after[name] as never) ?? value);
+    Object.assign(after, withMark(after, mark));
     const [was, is] = [countsOfOne(before), countsOfOne(after)];
     if (before && counters.every((name) => was[name] === is[name])) continue;
     add(before?.variant ?? null, was, -1);
@@ -175,6 +210,19 @@ export async function recipientWrites(
     ...writes,
     ...changed.map(([shard, sum]) => Counts.upsert({ campaignId, shard }).add(sum).params()),
   ];
+}
+
+/** The writes that note a click of a lead, and whether it is the first. */
+export async function clickWrites(
+  campaignId: string,
+  leadId: string,
+  clickedAt: string,
+  spread: string,
+): Promise<{ writes: object[]; isFirst: boolean }> {
+  const before = await findRecipient(campaignId, leadId);
+  const marks = [{ leadId, mark: { clickedAt, clicks: 1 } }];
+  const writes = await recipientWrites(campaignId, marks, spread, { read: async () => before });
+  return { writes, isFirst: !before?.clickedAt };
 }
 
 /** The first of the counts of those whom a variant went to, or none. */

@@ -11,6 +11,7 @@ import { messageLimits, messageWords } from '#shared/model/message.ts';
 import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
 import { deskAfter } from '../desk/desk.ts';
+import { linkWrites } from '../links/store.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { smsProviderOf } from '../providers/index.ts';
@@ -47,7 +48,7 @@ export interface Prepared {
   mails: { day: string; limit: number; full: DailyLimit } | null;
   /** What the platform lets the tenant do. */
   caps: Caps;
-  /** What takes the number for a campaign, so that nobody is texted by it twice. */
+  /** What takes the number for a campaign, so that nobody is texted by it twice, and the short links in its text. */
   claims: object[];
 }
 
@@ -99,18 +100,16 @@ async function senderOf(
   );
 }
 
-const claimOf = (
+async function claimOf(
   { source, campaign }: Outgoing,
   { lead, address }: Recipient,
-): ReturnType<typeof numberClaim> =>
-  source.kind === 'blast' && source.id && campaign && lead
-    ? numberClaim({
-        campaignId: source.id,
-        leadId: lead.id,
-        address,
-        onceWithinHours: campaign.onceWithinHours,
-      })
-    : Promise.resolve({ writes: [] });
+): ReturnType<typeof numberClaim> {
+  if (source.kind !== 'blast' || !source.id || !campaign || !lead) return { writes: [] };
+  const whom = { campaignId: source.id, leadId: lead.id };
+  const claim = await numberClaim({ ...whom, address, onceWithinHours: campaign.onceWithinHours });
+  if ('refusal' in claim) return claim;
+  return { writes: [...claim.writes, ...linkWrites(whom, campaign.links ?? [])] };
+}
 
 export const bucketOfCampaign = ({ kind, id }: Outgoing['source']): string => `${kind} ${id}`;
 

@@ -8,6 +8,7 @@ import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
+import type { NewLink } from '../links/store.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, type MessageRecord } from '../record/message-store.ts';
@@ -41,9 +42,14 @@ export interface Outgoing {
   };
   /**
    * Of a campaign: how soon after another one a person is texted, the pool that numbers come from, and of a test which of
-   * its texts this is.
+   * its texts this is, and the short links in it.
    */
-  campaign?: { onceWithinHours: number; poolId: string | null; variant?: number };
+  campaign?: {
+    onceWithinHours: number;
+    poolId: string | null;
+    variant?: number;
+    links?: readonly NewLink[];
+  };
   /** The same key again: the same message, never a second one. */
   key: string;
 }

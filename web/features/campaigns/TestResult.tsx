@@ -5,18 +5,20 @@ import { Surface } from '#web/ui/layout/layout.tsx';
 import { outcomeWords, testWords } from './test-words.ts';
 
 const series = [
+  { key: 'clicked', label: 'Clicked', color: 'var(--mantine-color-chart-0)' },
   { key: 'replied', label: 'Replied', color: 'var(--mantine-color-chart-2)' },
   { key: 'optedOut', label: 'Opted out', color: 'var(--mantine-color-chart-5)' },
 ] as const;
 
 const percent = (value: number): string => `${value.toFixed(1)} %`;
-const shareOf = (one: VariantView, key: 'replied' | 'optedOut'): number =>
+const shareOf = (one: VariantView, key: (typeof series)[number]['key']): number =>
   one.sent > 0 ? (100 * one[key]) / one.sent : 0;
 
 const figures = [
   ['sent', 'Sent'],
   ['delivered', 'Delivered'],
   ['failed', 'Failed'],
+  ['clicked', 'Clicked'],
   ['replied', 'Replied'],
   ['optedOut', 'Opted out'],
 ] as const satisfies [keyof VariantView, string][];
@@ -43,7 +45,7 @@ export function TestResult({ test }: { test: CampaignTestView }) {
           key: one.key,
           tick: one.key,
           name: one.key === test.winner ? `${one.key}, won` : one.key,
-          values: { replied: shareOf(one, 'replied'), optedOut: shareOf(one, 'optedOut') },
+          values: Object.fromEntries(series.map(({ key }) => [key, shareOf(one, key)])),
         }))}
       />
       <Table.ScrollContainer minWidth={440} mt={14}>

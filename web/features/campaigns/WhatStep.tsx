@@ -1,11 +1,13 @@
-import { Anchor, Box, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Box, SegmentedControl, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { variantKey } from '#shared/model/campaign-test.ts';
 import { messageLimits } from '#shared/model/message.ts';
+import { codeLength, shortLinkAt, withShortLinks } from '#shared/model/short-links.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { SegmentsLine } from '#web/features/messages/shared/SegmentsLine.tsx';
 import shared from '#web/features/messages/shared/shared.module.css';
@@ -96,6 +98,12 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
               onChange={(templateId) => change({ templateId })}
             />
           )}
+          <Switch
+            label="Count who opens links"
+            description={`Links of the text become short links of ${location.host}, one for each person.`}
+            checked={draft.shortLinks}
+            onChange={(event) => change({ shortLinks: event.currentTarget.checked })}
+          />
         </Stack>
       </Surface>
       <TextPreviews draft={draft} audience={audience} />
@@ -106,10 +114,13 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
 /** What the first of the people would get: one text, or each of a test. */
 export function TextPreviews({ draft, audience }: { draft: CampaignDraft; audience: Audience }) {
   const texts = useCampaignTexts(draft);
+  const { tenantId } = useSignedIn();
+  const sample = shortLinkAt(location.origin, tenantId, 'x'.repeat(codeLength));
+  const asSent = (text: string) => (draft.shortLinks ? withShortLinks(text, text, () => sample) : text);
   return (
     <Stack gap={20} miw={0}>
       {texts.map(({ key, text }) => (
-        <TextPreview key={key} variant={key} text={text} audience={audience} />
+        <TextPreview key={key} variant={key} text={asSent(text)} audience={audience} />
       ))}
     </Stack>
   );

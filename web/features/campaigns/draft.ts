@@ -43,6 +43,8 @@ export interface CampaignDraft {
   templateId: string | null;
   /** Several texts and how the best of them is found. */
   test: CampaignTest;
+  /** Links become short ones, so that clicks are counted. */
+  shortLinks: boolean;
   name: string;
   ratePerMinute: number;
   /** A number, or the id of a pool. */
@@ -63,6 +65,7 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
   message: '',
   templateId: null,
   test: blankTest,
+  shortLinks: true,
   name: '',
   ratePerMinute,
   from: null,
@@ -121,6 +124,7 @@ export const contentOf = ({
   from: draft.from?.startsWith('+') ? draft.from : null,
   poolId: draft.from?.startsWith('pol_') ? draft.from : null,
   schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null, hours: null },
+  shortLinks: draft.shortLinks,
   onceWithinHours: draft.onceWithinHours,
   autoReply: { ...draft.autoReply, message: draft.autoReply.message.trim() },
   // A draft that tested several texts before is a test no longer where one text is written.

@@ -1,7 +1,10 @@
 import type { CampaignTest, CampaignTestView } from '#shared/model/campaign-test.ts';
 import { momentText } from '#web/features/messages/shared/words.ts';
 
-export const measureWords = { reply: 'Replies' } as const satisfies Record<CampaignTest['measure'], string>;
+export const measureWords = { reply: 'Replies', click: 'Clicks' } as const satisfies Record<
+  CampaignTest['measure'],
+  string
+>;
 
 /** 'Replies, at 95 % confidence, for 20 % of them; the others get what has won'. */
 export function testWords({ measure, confidence, rest, share }: Omit<CampaignTest, 'variants'>): string {
