@@ -115,9 +115,11 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
     await inbox.picture('campaign-test');
     await page.getByRole('region', { name: 'Test', exact: true }).scrollIntoViewIfNeeded();
     await inbox.picture('campaign-test-figures');
-    await page.goto(link.replace(/-.*/, '-000000000000'));
-    await page.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
-    await inbox.picture('link-gone');
+    const other = await page.context().newPage();
+    await other.goto(link.replace(/-.*/, '-000000000000'));
+    await other.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+    await inbox.picture('link-gone', other);
+    await other.close();
   });
 });
 
