@@ -123,7 +123,11 @@ export const campaignLead = z.object({
   phone: z.string(),
   status: z.enum(campaignLeadStatuses),
   variant: z.string().nullable().describe('of a test: which of its texts went to them'),
-  reason: z.string().nullable().describe('why it failed or was left out'),
+  reason: z.string().nullable().describe('why it failed, was left out or waits'),
+  waitsUntil: z
+    .string()
+    .nullable()
+    .describe('who was put off, for the reason, until then; shown of those who are pending'),
   sentAt: z.string().nullable(),
   clickedAt: z.string().nullable(),
   repliedAt: z.string().nullable(),

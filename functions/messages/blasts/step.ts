@@ -36,6 +36,8 @@ interface Settled {
   text: string;
   /** Of who is put off: until when, ms since 1970. */
   until?: number;
+  /** What they wait for, where that is not their hours. */
+  why?: string;
 }
 
 /** When somebody may be texted whom only the hour stands against; undefined when they are refused. */
@@ -50,11 +52,7 @@ function hoursOf(
   return until - clock.now() <= putOff.most ? until : undefined;
 }
 
-function settledAs(
-  outcome: Exclude<SendOutcome, { kind: 'later' }>,
-  blast: BlastRecord,
-  pass: number,
-): Settled {
+function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Settled {
   switch (outcome.kind) {
     case 'sent':
       return { kind: 'sent', code: '', text: '' };
@@ -68,6 +66,8 @@ function settledAs(
         text: reason?.text ?? 'This person may not be contacted now.',
       };
     }
+    case 'later':
+      return { kind: 'deferred', code: '', text: '', until: Date.parse(outcome.retryAt), why: outcome.why };
     case 'failed':
       return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
   }
@@ -116,7 +116,9 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
       const at = next++;
       try {
         const outcome = await sendTo(blast, leadIds[at]!);
-        if (outcome.kind === 'later') stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
+        // Whom their carrier alone keeps waiting is put off, and the others go on.
+        if (outcome.kind === 'later' && !outcome.onlyThey)
+          stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
         else outcomes[at] = outcome;
       } catch (error) {
         down ??= error;
@@ -125,10 +127,7 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   const open = outcomes.indexOf(undefined);
-  const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as Exclude<
-    SendOutcome,
-    { kind: 'later' }
-  >[];
+  const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as SendOutcome[];
   return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };
 }
 
@@ -196,12 +195,19 @@ export function puttingOff(
   settled: readonly Settled[],
   pass: number,
 ): object[] {
-  const byHour = new Map<number, string[]>();
-  for (const [at, { kind, until }] of settled.entries())
-    if (kind === 'deferred') byHour.set(until!, [...(byHour.get(until!) ?? []), leadIds[at]!]);
+  const groups = new Map<string, { until: number; why: string | undefined; ids: string[] }>();
+  for (const [at, { kind, until, why }] of settled.entries()) {
+    if (kind !== 'deferred') continue;
+    const key = `${until} ${why ?? ''}`;
+    const group = groups.get(key) ?? { until: until!, why, ids: [] };
+    group.ids.push(leadIds[at]!);
+    groups.set(key, group);
+  }
   const expiresAt = clock.seconds() + chunkSeconds;
-  return [...byHour].map(([until, ids], n) => {
+  return [...groups.values()].map(({ until, why, ids }, n) => {
     const key = { notBefore: new Date(until).toISOString(), n: version * stepSize + n };
-    return putLater(id, key, { leadIds: ids, pass: pass + 1 }, expiresAt);
+    // Waiting for a carrier is none of the times that somebody's hours are waited for.
+    const passes = why ? Math.max(1, pass) : pass + 1;
+    return putLater(id, key, { leadIds: ids, pass: passes, why }, expiresAt);
   });
 }

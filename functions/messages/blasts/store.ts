@@ -133,6 +133,8 @@ const Laters = entity('blastLater', {
     n: z.number(),
     leadIds: z.array(z.string()),
     pass: z.number(),
+    /** What they wait for, where that is not their hours. */
+    why: z.string().optional(),
     expiresAt: z.number(),
   }),
   key: { partition: ['blastId'], sort: ['notBefore', 'n'] },
@@ -181,6 +183,8 @@ export interface Chunk {
   pass: number;
   /** Of those that were put off. */
   later: LaterKey | null;
+  /** What those who were put off wait for, where that is not their hours. */
+  why?: string | undefined;
 }
 
 /** The write of a chunk; written twice it is the same. */
@@ -205,15 +209,16 @@ export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
 export const putLater = (
   blastId: string,
   { notBefore, n }: LaterKey,
-  { leadIds, pass }: Pick<Chunk, 'leadIds' | 'pass'>,
+  { leadIds, pass, why }: Pick<Chunk, 'leadIds' | 'pass' | 'why'>,
   expiresAt: number,
-): object => Laters.put({ blastId, notBefore, n, leadIds: [...leadIds], pass, expiresAt });
+): object => Laters.put({ blastId, notBefore, n, leadIds: [...leadIds], pass, why, expiresAt });
 
 export const removeLater = (blastId: string, key: LaterKey): object => Laters.remove({ blastId, ...key });
 
-const laterChunk = ({ notBefore, n, leadIds, pass }: StoredLater): Chunk => ({
+const laterChunk = ({ notBefore, n, leadIds, pass, why }: StoredLater): Chunk => ({
   leadIds,
   pass,
+  why,
   later: { notBefore, n },
 });
 

@@ -148,7 +148,7 @@ async function sendFrom(
     if (!chunk) return void (await stepped(blast, completed()));
     const { later } = chunk;
     if (later && later.notBefore > clock.iso())
-      return void (await waiting(blast, Date.parse(later.notBefore), theirHours));
+      return void (await waiting(blast, Date.parse(later.notBefore), chunk.why ?? theirHours));
     if (blast.done >= chunk.leadIds.length) {
       blast = later
         ? await stepped(blast, { later: null, done: 0 }, [removeLater(blast.id, later)])

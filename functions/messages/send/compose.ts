@@ -13,6 +13,7 @@ import { calendar } from '../calendar.ts';
 import { deskAfter } from '../desk/desk.ts';
 import { linkWrites } from '../links/store.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
+import { CarrierMinuteFull, carrierClaim } from '../numbers/carriers.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
@@ -207,15 +208,34 @@ async function prepareText(
       ? await limited(outgoing, number, settings, limits.inStep)
       : undefined;
   if (later) return later;
+  const segments = segmentsOf(outgoing.body);
+  const carrier = isLimited(outgoing)
+    ? await carrierClaim(
+        { to: party.address, from: number, provider, segments: segments.count },
+        settings,
+        limits.limited,
+      )
+    : { writes: [] };
+  if (carrier instanceof CarrierMinuteFull)
+    return {
+      outcome: { kind: 'later', retryAt: new Date(carrier.at).toISOString(), why: carrier.why },
+    };
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
     ownAddress: number,
     provider,
     sandbox,
     subject: '',
-    segments: segmentsOf(outgoing.body),
+    segments,
   };
-  return { party, before, message, mails: null, caps: await capsFor(outgoing), claims: claim.writes };
+  return {
+    party,
+    before,
+    message,
+    mails: null,
+    caps: await capsFor(outgoing),
+    claims: [...claim.writes, ...carrier.writes],
+  };
 }
 
 async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {

@@ -9,6 +9,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
 import type { NewLink } from '../links/store.ts';
+import { CarrierDayFull } from '../numbers/carriers.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, type MessageRecord } from '../record/message-store.ts';
@@ -119,6 +120,8 @@ async function writeDown(
 /** What an error on the way means for whoever sends. */
 function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
+  if (error instanceof CarrierDayFull)
+    return { kind: 'later', retryAt: error.retryAt, why: error.message, onlyThey: true };
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof AppError && error.code === 'no_number_available')

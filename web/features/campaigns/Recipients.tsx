@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { type CampaignLead, type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/campaign.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { addressText } from '#web/features/messages/shared/words.ts';
+import { addressText, momentText } from '#web/features/messages/shared/words.ts';
 import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
@@ -30,9 +30,9 @@ const allColumns: Column<CampaignLead>[] = [
     key: 'reason',
     title: 'Why',
     hideBelow: 'sm',
-    render: ({ reason }) => (
+    render: ({ reason, waitsUntil }) => (
       <Text size="xs" c="dimmed">
-        {reason}
+        {reason} {waitsUntil && `It waits until ${momentText(waitsUntil)}.`}
       </Text>
     ),
   },
