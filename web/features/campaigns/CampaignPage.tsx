@@ -17,6 +17,7 @@ import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AutoReplyPanel } from './AutoReplyPanel.tsx';
 import styles from './campaigns.module.css';
 import { Funnel } from './Funnel.tsx';
 import { PaceControl } from './PaceControl.tsx';
@@ -150,7 +151,7 @@ const startText = ({ status, schedule, startedAt }: Campaign): string => {
 };
 
 function Loaded({ campaign }: { campaign: Campaign }) {
-  const { id, name, status, reasons, nextAt, why, autoReply } = campaign;
+  const { id, name, status, reasons, nextAt, why } = campaign;
   const isOver = status === 'completed' || status === 'failed';
   return (
     <>
@@ -216,13 +217,8 @@ function Loaded({ campaign }: { campaign: Campaign }) {
                 as it was then
               </Text>
             )}
-            {autoReply.enabled && (
-              <Text size="sm" mt={10}>
-                Replies are answered by “<bdi>{autoReply.message}</bdi>”
-                {autoReply.keywords.length > 0 && `, where they say ${autoReply.keywords.join(', ')}`}.
-              </Text>
-            )}
           </Surface>
+          <AutoReplyPanel campaign={campaign} />
           {reasons.length > 0 && (
             <Surface component="section" aria-label="Why some got no text">
               <Title order={2} size="h3" mb={10}>
@@ -233,6 +229,12 @@ function Loaded({ campaign }: { campaign: Campaign }) {
                   <li key={reason.code}>
                     <span>{reason.text}</span>
                     <strong className="db-figures">{reason.count.toLocaleString()}</strong>
+                    <span className={styles.bar} aria-hidden>
+                      <span
+                        data-part="failed"
+                        style={{ inlineSize: `${(100 * reason.count) / reasons[0]!.count}%` }}
+                      />
+                    </span>
                   </li>
                 ))}
               </ul>
