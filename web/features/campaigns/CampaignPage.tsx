@@ -229,7 +229,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
                   <li key={reason.code}>
                     <span>{reason.text}</span>
                     <strong className="db-figures">{reason.count.toLocaleString()}</strong>
-                    <span className={styles.bar} aria-hidden>
+                    <span className={styles.reasonBar} aria-hidden>
                       <span
                         data-part="failed"
                         style={{ inlineSize: `${(100 * reason.count) / reasons[0]!.count}%` }}
