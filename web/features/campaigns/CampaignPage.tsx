@@ -92,6 +92,11 @@ function Actions({ campaign: { id, name, status } }: { campaign: Campaign }) {
           {startWord}
         </Button>
       )}
+      {(status === 'draft' || status === 'scheduled') && (
+        <Button component={Link} to={`/campaigns/${id}/edit`} variant="default">
+          Edit
+        </Button>
+      )}
       {(status === 'active' || status === 'scheduled') && (
         <Button
           data-changes

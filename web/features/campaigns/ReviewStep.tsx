@@ -23,15 +23,19 @@ export function ReviewStep({ draft, audience }: StepProps) {
     ['Name', draft.name],
     [
       'For',
-      draft.audience === 'file'
-        ? draft.contacts?.file.name
-        : draft.audience === 'chosen'
-          ? 'The leads that were chosen'
-          : isEverything(filter)
-            ? 'Every lead'
-            : words(filter),
+      draft.audience === 'kept'
+        ? 'Those whom it was written for'
+        : draft.audience === 'file'
+          ? draft.contacts?.file.name
+          : draft.audience === 'chosen'
+            ? 'The leads that were chosen'
+            : isEverything(filter)
+              ? 'Every lead'
+              : words(filter),
     ],
-    ['People', peopleText(audience)],
+    ...(draft.audience === 'kept' && audience.people === null
+      ? []
+      : [['People', peopleText(audience)] as [string, ReactNode]]),
     ...(draft.text === 'test' ? [['Test', testWords(draft.test)] as [string, ReactNode]] : []),
     ['Pace', `${draft.ratePerMinute} texts a minute`],
     ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],

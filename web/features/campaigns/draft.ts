@@ -1,5 +1,5 @@
-import { type AutoReply, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
-import { type CampaignTest, campaignTestLimits } from '#shared/model/campaign-test.ts';
+import { type AutoReply, type Campaign, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
+import { type CampaignTest, type CampaignTestView, campaignTestLimits } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
@@ -33,7 +33,8 @@ const blankTest: CampaignTest = {
 };
 
 export interface CampaignDraft {
-  audience: 'filter' | 'file' | 'chosen';
+  /** kept: of a campaign that is changed, whom it was written for. */
+  audience: 'filter' | 'file' | 'chosen' | 'kept';
   /** Leads that were chosen elsewhere, by their ids. */
   chosen: readonly string[];
   filter: LeadFilter;
@@ -72,6 +73,42 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
   startAt: '',
   onceWithinHours: campaignLimits.onceWithinHours.otherwise,
   autoReply: noAutoReply,
+});
+
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** An instant as a field for date and time has it, by the clock of this device. */
+function localField(at: string): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A campaign that has not started, as the steps change it. Whom it is for stays. */
+export const draftOf = (campaign: Campaign): CampaignDraft => ({
+  ...newDraft(campaign.rateLimit),
+  audience: 'kept',
+  text: campaign.test ? 'test' : campaign.templateId ? 'template' : 'message',
+  message: campaign.message,
+  templateId: campaign.templateId,
+  test: campaign.test ? testOf(campaign.test) : blankTest,
+  shortLinks: campaign.shortLinks,
+  name: campaign.name,
+  from: campaign.from ?? campaign.poolId,
+  startAt: campaign.schedule.startAt ? localField(campaign.schedule.startAt) : '',
+  onceWithinHours: campaign.onceWithinHours,
+  autoReply: campaign.autoReply,
+});
+
+/** A test as it is set up, without what has come of it. */
+const testOf = ({ variants, measure, confidence, minimum, hours, rest, share }: CampaignTestView) => ({
+  variants: variants.map(({ message, weight }) => ({ message, weight })),
+  measure,
+  confidence,
+  minimum,
+  hours,
+  rest,
+  share,
 });
 
 /** What keeps a step from being left forwards, by field. */
@@ -123,7 +160,7 @@ export const contentOf = ({
   rateLimit: ratePerMinute,
   from: draft.from?.startsWith('+') ? draft.from : null,
   poolId: draft.from?.startsWith('pol_') ? draft.from : null,
-  schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null, hours: null },
+  schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null },
   shortLinks: draft.shortLinks,
   onceWithinHours: draft.onceWithinHours,
   autoReply: { ...draft.autoReply, message: draft.autoReply.message.trim() },
