@@ -63,6 +63,7 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
       .getByRole('textbox', { name: 'Text A' })
       .fill('Hi {{ lead.firstName }}, see https://shop.example/a');
     await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('Please write this text.').waitFor();
     await page.getByRole('textbox', { name: 'Text B' }).fill('{{ lead.firstName }}: https://shop.example/b');
     await page.getByText('Send the others what has won').click();
