@@ -208,12 +208,14 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             <Title order={2} size="h3" mb={10}>
               {campaign.test ? 'Texts' : 'Text'}
             </Title>
-            {(campaign.test?.variants ?? [{ key: '', message: campaign.message }]).map((one) => (
-              <p key={one.key} className={shared.rendered}>
-                {one.key && <strong>{one.key} </strong>}
-                <bdi>{one.message}</bdi>
-              </p>
-            ))}
+            <Stack gap={8}>
+              {(campaign.test?.variants ?? [{ key: '', message: campaign.message }]).map((one) => (
+                <p key={one.key} className={shared.rendered}>
+                  {one.key && <strong>{one.key} </strong>}
+                  <bdi>{one.message}</bdi>
+                </p>
+              ))}
+            </Stack>
             {campaign.templateId && (
               <Text size="sm" mt={10}>
                 <Anchor component={Link} to={`/templates/${campaign.templateId}`} inherit>
