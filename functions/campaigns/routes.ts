@@ -7,6 +7,7 @@ import {
   countAudience,
   createCampaign,
   listCampaigns,
+  openLink,
   pauseCampaign,
   removeCampaign,
   setAutoReply,
@@ -33,5 +34,6 @@ export const routes = r.router({
   setAutoReply: r.setAutoReply.handler(({ input: { id, ...change } }) => setAutoReply(id, change)),
   clearUnresponded: r.clearUnresponded.handler(({ input }) => clearUnresponded(input.id)),
   upload: r.upload.handler(({ input }) => uploadContacts(input.id, input.contacts)),
+  openLink: r.openLink.handler(({ input }) => openLink(input.code)),
   leads: r.leads.handler(({ input: { id, ...query } }) => campaignLeads(id, query)),
 });

@@ -40,6 +40,7 @@ export { recordPresence } from './inbox/presence.ts';
 export { savedInboxViews } from './inbox/saved-views.ts';
 export { assign, close, reopen, snooze, snoozedConversationWork } from './inbox/state.ts';
 export { setTags } from './inbox/tags.ts';
+export { openLink } from './links/open.ts';
 export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
   type Bought,

@@ -343,6 +343,7 @@ const things: Record<string, Thing> = {
         name: 'Spring',
         message: 'Hello',
         rateLimit: 30,
+        shortLinks: false,
         onceWithinHours: 5,
         outsideHours: 'skip',
         schedule: { startAt: '2027-01-05T15:00:00.000Z' },

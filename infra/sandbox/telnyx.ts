@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { TelnyxKey } from './callbacks.ts';
+import { carrierOfPhone } from './carriers.ts';
 import { type Answer, json, readJson } from './http.ts';
 import type { Route } from './index.ts';
 import type { Network } from './network.ts';
@@ -232,6 +233,13 @@ function answered(asked: Asked, method: string, path: string): Answer {
       return profiles(asked, method, id);
     case 'available_phone_numbers':
       return available(asked);
+    case 'number_lookup':
+      return data(200, {
+        record_type: 'number_lookup',
+        phone_number: id,
+        country_code: 'US',
+        carrier: { name: carrierOfPhone(id!), type: 'mobile', error_code: null },
+      });
     case 'balance':
       return balance(asked);
     case 'number_orders': {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { carrierOfPhone } from './carriers.ts';
 import { type Answer, json, readBody } from './http.ts';
 import type { Route } from './index.ts';
 import type { Network } from './network.ts';
@@ -199,9 +200,21 @@ async function answered(asked: Asked, rest: string, request: IncomingMessage): P
 
 /** Twilio's REST API, as https://api.twilio.com answers, below /twilio. */
 export function twilioRoutes(parts: Parts): Route {
+  const lookups = '/twilio/lookups/v2/PhoneNumbers/';
   const prefix = `/twilio/${apiVersion}/Accounts/`;
   return async (request, url) => {
     if (url.pathname === '/twilio/pricing/v1/PhoneNumbers/Countries/US') return json(200, pricesJson);
+    if (url.pathname.startsWith(lookups)) {
+      const number = decodeURIComponent(url.pathname.slice(lookups.length));
+      const outage = parts.scripts.outage('twilio', request.method);
+      if (outage) return twilioError(outage.status, 20500, 'Service unavailable');
+      return json(200, {
+        phone_number: number,
+        country_code: 'US',
+        valid: true,
+        line_type_intelligence: { carrier_name: carrierOfPhone(number), type: 'mobile', error_code: null },
+      });
+    }
     if (!url.pathname.startsWith(prefix)) return undefined;
     const [sid = '', ...rest] = decodeURIComponent(url.pathname.slice(prefix.length)).split('/');
     const account = accountOf(request, sid.replace(/\.json$/, ''));

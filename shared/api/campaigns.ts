@@ -9,6 +9,7 @@ import {
   campaignSchedule,
   campaignStatuses,
 } from '../model/campaign.ts';
+import { campaignTest } from '../model/campaign-test.ts';
 import { phoneInput } from '../model/lead.ts';
 import { messageLimits, textBody } from '../model/message.ts';
 import { id, message, pageInfo, pageQuery, route } from './contract.ts';
@@ -25,6 +26,10 @@ const fields = {
   name: z.string().trim().min(1, 'Please enter a name.').max(messageLimits.name),
   message: textBody.optional().describe('a text, with variables as templates have them'),
   templateId: id('mtp').optional().describe('or a template'),
+  test: campaignTest
+    .nullable()
+    .optional()
+    .describe('or several texts, of which the best is found out; null ends a test and keeps its first text'),
   from: phoneInput
     .nullable()
     .optional()
@@ -34,6 +39,12 @@ const fields = {
     .optional()
     .describe('a pool of numbers; who knows one of its numbers keeps it'),
   rateLimit: campaignRate.optional().describe("texts a minute; the tenant's own limit when left out"),
+  shortLinks: z
+    .boolean()
+    .optional()
+    .describe(
+      'links of the text become short ones of this host, so that clicks are counted; true when left out',
+    ),
   schedule: campaignSchedule.partial().optional(),
   autoReply: autoReply.optional(),
   onceWithinHours: count
@@ -140,6 +151,11 @@ export const campaigns = {
         count: count.describe('rows in all'),
       }),
     ),
+  openLink: route('GET', '/l/{code}', 'public', 'Go on to where a short link of a text leads', {
+    binary: true,
+  })
+    .input(z.strictObject({ code: z.string().max(40) }))
+    .output(z.instanceof(Blob)),
   leads: route(
     'GET',
     '/campaigns/{id}/leads',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registration } from '../model/carrier-limits.ts';
 import { keyField, providerName as provider, rateLimits, senderNumber } from '../model/message.ts';
 import { id, message, route } from './contract.ts';
 
@@ -19,6 +20,9 @@ export const smsConfig = z.looseObject({
   statusUrl: z.string(),
   numberPerMinute: z.number().int().describe('texts a minute from one number'),
   campaignPerMinute: z.number().int().describe('texts a minute of one blast or journey'),
+  registration: registration
+    .nullable()
+    .describe('of 10DLC: what carriers take a day and a minute follows from it'),
   version: z.number().int(),
 });
 
@@ -58,6 +62,7 @@ export const smsProviderCalls = {
         provider,
         numberPerMinute: z.number().int().min(number.least).max(number.most).optional(),
         campaignPerMinute: z.number().int().min(campaign.least).max(campaign.most).optional(),
+        registration: registration.nullable().optional(),
         version: z.number().int().optional().describe('refused when the settings have changed since'),
       }),
     )

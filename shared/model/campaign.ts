@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { campaignTestView } from './campaign-test.ts';
 import { messageLimits, rateLimits } from './message.ts';
 import { weekHours } from './week-hours.ts';
 
@@ -24,6 +25,7 @@ export const campaignLeadStatuses = [
   'pending',
   'sent',
   'delivered',
+  'clicked',
   'failed',
   'replied',
   'opted_out',
@@ -72,6 +74,8 @@ export const campaignCounts = z.object({
   delivered: counted,
   failed: count.describe('texts that did not reach their phone'),
   skipped: count.describe('left out: the law, an opt-out, no number, texted already'),
+  clicked: counted.describe('people who opened a link of their text'),
+  clicks: counted.describe('how often links were opened, by everybody together'),
   replied: counted,
   optedOut: counted,
   unresponded: count.describe('replies that wait for an answer'),
@@ -88,8 +92,10 @@ export const campaign = z.object({
   poolId: z.string().nullable(),
   rateLimit: count.describe('texts a minute'),
   status: z.enum(campaignStatuses),
+  shortLinks: z.boolean(),
   schedule: campaignSchedule,
   autoReply,
+  test: campaignTestView.nullable().describe('several texts of which the best is found out'),
   onceWithinHours: count,
   outsideHours: z.enum(['wait', 'skip']),
   audience: z.object({
@@ -116,8 +122,14 @@ export const campaignLead = z.object({
   name: z.string(),
   phone: z.string(),
   status: z.enum(campaignLeadStatuses),
-  reason: z.string().nullable().describe('why it failed or was left out'),
+  variant: z.string().nullable().describe('of a test: which of its texts went to them'),
+  reason: z.string().nullable().describe('why it failed, was left out or waits'),
+  waitsUntil: z
+    .string()
+    .nullable()
+    .describe('who was put off, for the reason, until then; shown of those who are pending'),
   sentAt: z.string().nullable(),
+  clickedAt: z.string().nullable(),
   repliedAt: z.string().nullable(),
 });
 export type CampaignLead = z.output<typeof campaignLead>;

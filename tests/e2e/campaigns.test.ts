@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible } from '#tests/support/browser.ts';
-import { withInbox } from '#tests/support/inbox.ts';
+import { numberOf, withInbox } from '#tests/support/inbox.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 
 /* A campaign from its first step to the last reply, with a pause and another pace in between. */
@@ -50,6 +50,77 @@ describe.runIf(openPlace)('a campaign', () => {
     await inbox.page.getByText('Failed', { exact: true }).click();
     await inbox.page.getByText('No campaign matches').waitFor();
     await expectAccessible(inbox.page);
+  });
+});
+
+describe.runIf(openPlace)('a campaign with two texts and links', () => {
+  it('is written in its steps, with each text as the first person gets it', async () => {
+    const { page } = inbox;
+    await page.goto('/campaigns/new');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Test several').click();
+    await page
+      .getByRole('textbox', { name: 'Text A' })
+      .fill('Hi {{ lead.firstName }}, see https://shop.example/a');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('Please write this text.').waitFor();
+    await page.getByRole('textbox', { name: 'Text B' }).fill('{{ lead.firstName }}: https://shop.example/b');
+    await page.getByText('Send the others what has won').click();
+    await page.getByRole('textbox', { name: 'Percent who get the test' }).waitFor();
+    await page.getByRole('region', { name: 'Preview of B' }).getByText('/api/l/').waitFor();
+    await expectAccessible(page);
+    await inbox.picture('campaign-test-steps');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Two texts');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('at 95 % confidence, for 20 % of them').waitFor();
+    await inbox.picture('campaign-test-review');
+  });
+
+  it('counts by text who opens a link, and leads them on', async () => {
+    const { page } = inbox;
+    const variants = ['See https://shop.example/a', 'Look: https://shop.example/b'].map((message) => ({
+      message,
+    }));
+    const { id } = await inbox.admin.ask<{ id: string }>('POST', '/campaigns', {
+      name: 'Two texts',
+      test: { variants, measure: 'click' },
+      leadIds: inbox.leadIds,
+      onceWithinHours: 0,
+    });
+    await page.goto(`/campaigns/${id}`);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const phone = await inbox.sandbox(`phone.json?number=${encodeURIComponent(numberOf(1))}`);
+    const { messages } = (await phone.json()) as { messages: { body: string }[] };
+    const text = messages.find(({ body }) => body.includes('/api/l/'))!.body;
+    const link = /https?:\S+/.exec(text)![0];
+    const answer = await fetch(link, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36' },
+    });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`https://shop.example/${text.startsWith('See') ? 'a' : 'b'}`);
+    const gone = await fetch(
+      link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      { redirect: 'manual' },
+    );
+    expect(gone.status).toBe(404);
+    await expect.poll(() => page.locator('[data-figure="clicked"] dd').innerText()).toBe('1');
+    const row = page.locator(`[data-variant="${text.startsWith('See') ? 'A' : 'B'}"]`);
+    await expect.poll(() => row.locator('[data-figure="clicked"]').innerText()).toBe('1');
+    await page.getByText(/The winner is called .*; answers count until then/).waitFor();
+    await expectAccessible(page);
+    await inbox.picture('campaign-test');
+    await page.getByRole('region', { name: 'Test', exact: true }).scrollIntoViewIfNeeded();
+    await inbox.picture('campaign-test-figures');
+    const other = await page.context().newPage();
+    await other.goto(link.replace(/-.*/, '-000000000000'));
+    await other.getByRole('heading', { name: 'This link leads nowhere' }).waitFor();
+    await inbox.picture('link-gone', other);
+    await other.close();
   });
 });
 

@@ -4,6 +4,7 @@ import { badRequest, notFound } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { assertChoice } from '#functions/leads/api.ts';
 import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
+import type { CampaignTest } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { nextOpening } from '#shared/model/week-hours.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
@@ -17,6 +18,7 @@ export interface CampaignInput {
   name?: string | undefined;
   message?: string | undefined;
   templateId?: string | undefined;
+  test?: CampaignTest | null | undefined;
   from?: string | null | undefined;
   poolId?: string | null | undefined;
   rateLimit?: number | undefined;
@@ -24,6 +26,7 @@ export interface CampaignInput {
   autoReply?: AutoReply | undefined;
   onceWithinHours?: number | undefined;
   outsideHours?: 'wait' | 'skip' | undefined;
+  shortLinks?: boolean | undefined;
   leadIds?: readonly string[] | undefined;
   filter?: LeadFilter | undefined;
   expected?: number | undefined;
@@ -100,21 +103,37 @@ async function audienceChange({ leadIds, filter, expected }: CampaignInput): Pro
   return { change: { ...found, chunks: chunks.length, audience: { leads: found.found } }, chunks };
 }
 
-async function textChange({ message, templateId }: CampaignInput): Promise<Change> {
-  if (message === undefined && templateId === undefined) return {};
-  return { message: await blastText({ message, templateId }), templateId: templateId ?? null };
+/** @throws 400, 404 */
+async function textChange(
+  before: BlastRecord,
+  { message, templateId, test }: CampaignInput,
+): Promise<Change> {
+  const isText = message !== undefined || templateId !== undefined;
+  if (test) {
+    if (isText) throw badRequest('Please write one text or a test of several, not both.', { field: 'test' });
+    for (const one of test.variants) await blastText(one);
+    return { test, message: test.variants[0]!.message, templateId: null };
+  }
+  if (!isText) return test === null ? { test } : {};
+  if (before.test && test === undefined)
+    throw badRequest('It tests several texts. Change those, or end the test first.', { field: 'test' });
+  return {
+    ...(test === null ? { test } : {}),
+    message: await blastText({ message, templateId }),
+    templateId: templateId ?? null,
+  };
 }
 
 /** What an input makes of a campaign. @throws 400, 404 */
 export async function changeOf(before: BlastRecord, input: CampaignInput): Promise<Chunked> {
-  const { name, rateLimit, autoReply, onceWithinHours, outsideHours } = input;
+  const { name, rateLimit, autoReply, onceWithinHours, outsideHours, shortLinks } = input;
   if (autoReply) assertAutoReply(autoReply);
   const audience = await audienceChange(input);
   return {
     chunks: audience.chunks,
     change: {
       ...audience.change,
-      ...(await textChange(input)),
+      ...(await textChange(before, input)),
       ...(await senderChange(input)),
       ...scheduleChange(before.schedule ?? { startAt: null, hours: null }, input),
       ...(name === undefined ? {} : { name }),
@@ -122,6 +141,7 @@ export async function changeOf(before: BlastRecord, input: CampaignInput): Promi
       ...(autoReply ? { autoReply } : {}),
       ...(onceWithinHours === undefined ? {} : { onceWithinHours }),
       ...(outsideHours ? { outsideHours } : {}),
+      ...(shortLinks === undefined ? {} : { shortLinks }),
     },
   };
 }

@@ -1,14 +1,24 @@
 import { pagination } from '#functions/kernel/paging.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
 import { type CampaignLead, type CampaignLeadStatus, campaignLimits } from '#shared/model/campaign.ts';
+import { variantKey } from '#shared/model/campaign-test.ts';
 import { type CampaignRecipient, recipientsIn, recipientsOf } from '../record/recipient-store.ts';
 import { blastOr404 } from './blasts.ts';
+import { theirHours } from './step.ts';
 import { type BlastRecord, chunksOf, latersOf } from './store.ts';
+
+/** What somebody who was put off waits for. */
+interface Wait {
+  why: string;
+  until: string;
+}
+type Waits = Map<string, Wait>;
 
 function viewOf(
   leadId: string,
   lead: LeadRecord | undefined,
   one: CampaignRecipient | undefined,
+  wait: Wait | undefined,
 ): CampaignLead {
   const seen = lead?.state === 'live' && mayUse(lead) ? lead : undefined;
   return {
@@ -16,16 +26,21 @@ function viewOf(
     name: (seen && (`${seen.firstName} ${seen.lastName}`.trim() || seen.company)) || '',
     phone: seen?.phones[0]?.number ?? '',
     status: one?.status ?? 'pending',
-    reason: one?.status === 'failed' || one?.status === 'skipped' ? one.reason : null,
+    variant: one?.variant == null ? null : variantKey(one.variant),
+    reason: one?.status === 'failed' || one?.status === 'skipped' ? one.reason : (wait?.why ?? null),
+    waitsUntil: wait?.until ?? null,
     sentAt: one?.sentAt ?? null,
+    clickedAt: one?.clickedAt ?? null,
     repliedAt: one?.repliedAt ?? null,
   };
 }
 
-async function views(campaignId: string, leadIds: readonly string[]): Promise<CampaignLead[]> {
+async function views(campaignId: string, leadIds: readonly string[], waits?: Waits): Promise<CampaignLead[]> {
   const [leads, recipients] = await Promise.all([findLeads([...leadIds]), recipientsOf(campaignId, leadIds)]);
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
-  return leadIds.map((leadId) => viewOf(leadId, byId.get(leadId), recipients.get(leadId)));
+  return leadIds.map((leadId) =>
+    viewOf(leadId, byId.get(leadId), recipients.get(leadId), waits?.get(leadId)),
+  );
 }
 
 const hits = ({ name, phone }: CampaignLead, search: string): boolean => {
@@ -54,10 +69,14 @@ async function leftOf(blast: BlastRecord, leadIds: readonly string[]): Promise<r
   return rest.filter((leadId) => !reached.has(leadId));
 }
 
-/** Leads that have their turn still before them: who was put off, then the others from the campaign's place on. */
-async function* leftToSend(blast: BlastRecord): AsyncGenerator<readonly string[]> {
+/**
+ * Leads that have their turn still before them, and what those wait for who were put off: who was put off, then the
+ * others from the campaign's place on.
+ */
+async function* leftToSend(blast: BlastRecord, waits: Waits): AsyncGenerator<readonly string[]> {
   const { id, chunks, chunk, later } = blast;
-  for await (const { leadIds, later: key } of latersOf(id)) {
+  for await (const { leadIds, later: key, why } of latersOf(id)) {
+    for (const leadId of leadIds) waits.set(leadId, { why: why ?? theirHours, until: key!.notBefore });
     const isAtWork = later?.notBefore === key?.notBefore && later?.n === key?.n;
     yield isAtWork ? await leftOf(blast, leadIds) : leadIds;
   }
@@ -73,12 +92,13 @@ async function found(blast: BlastRecord, { page, limit, status, search = '', fro
   const first = (page - 1) * limit;
   const leads: CampaignLead[] = [];
   let [total, at, looked] = [0, 0, 0];
-  for await (const chunk of status === 'pending' ? leftToSend(blast) : every(blast)) {
+  const waits: Waits = new Map();
+  for await (const chunk of status === 'pending' ? leftToSend(blast, waits) : every(blast)) {
     const room = campaignLimits.searched - looked;
     const leadIds = chunk.slice(Math.max(0, from - at)).slice(0, room);
     at += chunk.length;
     if (leadIds.length === 0) continue;
-    for (const one of room > 0 ? await views(blast.id, leadIds) : []) {
+    for (const one of room > 0 ? await views(blast.id, leadIds, waits) : []) {
       if ((status && one.status !== status) || !hits(one, search)) continue;
       if (total >= first && leads.length < limit) leads.push(one);
       total++;
@@ -94,6 +114,7 @@ async function pageIn(
   ids: AsyncGenerator<readonly string[]>,
   { page, limit }: Page,
   known?: number,
+  waits?: Waits,
 ) {
   const from = (page - 1) * limit;
   const wanted: string[] = [];
@@ -103,7 +124,7 @@ async function pageIn(
     at += leadIds.length;
     if (known !== undefined && wanted.length === limit) break;
   }
-  return { leads: await views(id, wanted), total: known ?? at };
+  return { leads: await views(id, wanted, waits), total: known ?? at };
 }
 
 async function ofStatus(blast: BlastRecord, status: CampaignLeadStatus, { page, limit }: Page) {
@@ -121,7 +142,10 @@ async function pageOfLeads(blast: BlastRecord, query: Page) {
   const { status, search } = query;
   if (search) return found(blast, query);
   const searched = null;
-  if (status === 'pending') return { ...(await pageIn(blast, leftToSend(blast), query)), searched };
+  if (status === 'pending') {
+    const waits: Waits = new Map();
+    return { ...(await pageIn(blast, leftToSend(blast, waits), query, undefined, waits)), searched };
+  }
   if (status) return { ...(await ofStatus(blast, status, query)), searched };
   const known = blast.found - (blast.unusable ?? 0);
   return { ...(await pageIn(blast, every(blast), query, known)), searched };

@@ -12,6 +12,7 @@ import { recipientCounts } from '../record/recipient-store.ts';
 import { countWaiting } from '../threads/conversation-store.ts';
 import { blastOr404 } from './blasts.ts';
 import { type BlastRecord, newestBlasts } from './store.ts';
+import { testView } from './variants.ts';
 
 const statuses: Readonly<Record<BlastStatus, CampaignStatus>> = {
   draft: 'draft',
@@ -33,7 +34,9 @@ const isGathered = ({ status, pausedFrom, audience }: BlastRecord): boolean => {
   return audience.leads !== undefined || !['draft', 'scheduled'].includes(status);
 };
 
-async function countsOf(blast: BlastRecord): Promise<CampaignCounts> {
+type Counted = Awaited<ReturnType<typeof recipientCounts>>;
+
+async function countsOf(blast: BlastRecord, { all: counts }: Counted): Promise<CampaignCounts> {
   const { id, found, sent, refused, failed } = blast;
   const total = isGathered(blast) ? found : null;
   const unresponded = await countWaiting(id);
@@ -47,12 +50,13 @@ async function countsOf(blast: BlastRecord): Promise<CampaignCounts> {
       delivered: null,
       failed,
       skipped,
+      clicked: null,
+      clicks: null,
       replied: null,
       optedOut: null,
       unresponded,
     };
   }
-  const counts = await recipientCounts(id);
   const skipped = counts.skipped + (blast.unusable ?? 0);
   return {
     total,
@@ -61,6 +65,8 @@ async function countsOf(blast: BlastRecord): Promise<CampaignCounts> {
     delivered: counts.delivered,
     failed: counts.failed,
     skipped,
+    clicked: counts.clicked,
+    clicks: counts.clicks,
     replied: counts.replied,
     optedOut: counts.optedOut,
     unresponded,
@@ -80,6 +86,7 @@ const audienceOf = ({
 /** A campaign as it is shown. Blasts of earlier versions have none of its fields, and read as what they were. */
 export async function viewOf(blast: BlastRecord): Promise<Campaign> {
   const { status, found, sent, refused, failed, reasons, schedule } = blast;
+  const counted = await recipientCounts(blast.id);
   const share = isGathered(blast) && found > 0 ? (sent + refused + failed) / found : 0;
   return {
     id: blast.id,
@@ -91,12 +98,14 @@ export async function viewOf(blast: BlastRecord): Promise<Campaign> {
     poolId: blast.poolId ?? null,
     rateLimit: blast.ratePerMinute,
     status: statusOf(blast),
+    shortLinks: blast.shortLinks ?? false,
     schedule: schedule ?? { startAt: null, hours: null },
     autoReply: blast.autoReply ?? noAutoReply,
+    test: testView(blast, counted.ofVariant),
     onceWithinHours: blast.onceWithinHours ?? 0,
     outsideHours: blast.outsideHours,
     audience: audienceOf(blast),
-    counts: await countsOf(blast),
+    counts: await countsOf(blast, counted),
     progress: status === 'completed' ? 100 : Math.min(99, Math.floor(100 * share)),
     reasons: Object.entries(reasons)
       .map(([code, reason]) => ({ code, ...reason }))

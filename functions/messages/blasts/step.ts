@@ -2,12 +2,14 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
+import { shortened } from '../links/store.ts';
 import { takeTokens } from '../numbers/bucket-store.ts';
 import { recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
 import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
 import { failedAs } from './blasts.ts';
 import { type BlastRecord, type Chunk, chunkSeconds, putLater } from './store.ts';
+import { textOf, variantOf } from './variants.ts';
 
 /** Leads of one step. */
 export const stepSize = 24;
@@ -34,6 +36,8 @@ interface Settled {
   text: string;
   /** Of who is put off: until when, ms since 1970. */
   until?: number;
+  /** What they wait for, where that is not their hours. */
+  why?: string;
 }
 
 /** When somebody may be texted whom only the hour stands against; undefined when they are refused. */
@@ -48,11 +52,7 @@ function hoursOf(
   return until - clock.now() <= putOff.most ? until : undefined;
 }
 
-function settledAs(
-  outcome: Exclude<SendOutcome, { kind: 'later' }>,
-  blast: BlastRecord,
-  pass: number,
-): Settled {
+function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Settled {
   switch (outcome.kind) {
     case 'sent':
       return { kind: 'sent', code: '', text: '' };
@@ -66,6 +66,8 @@ function settledAs(
         text: reason?.text ?? 'This person may not be contacted now.',
       };
     }
+    case 'later':
+      return { kind: 'deferred', code: '', text: '', until: Date.parse(outcome.retryAt), why: outcome.why };
     case 'failed':
       return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
   }
@@ -74,7 +76,10 @@ function settledAs(
 async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
   try {
     const lead = await usable(leadId);
-    const { body } = rendered('sms', '', blast.message, await valuesFor(lead));
+    const variant = variantOf(blast, leadId);
+    const source = textOf(blast, variant);
+    const whole = rendered('sms', '', source, await valuesFor(lead)).body;
+    const { body, links } = blast.shortLinks ? shortened(whole, source) : { body: whole, links: [] };
     return await sendMessage(
       {
         channel: 'sms',
@@ -84,7 +89,12 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
         ...(blast.from ? { from: blast.from } : {}),
         source: { kind: 'blast', id: blast.id },
         key: `blast ${blast.id} ${leadId}`,
-        campaign: { onceWithinHours: blast.onceWithinHours ?? 0, poolId: blast.poolId ?? null },
+        campaign: {
+          onceWithinHours: blast.onceWithinHours ?? 0,
+          poolId: blast.poolId ?? null,
+          ...(variant === undefined ? {} : { variant }),
+          links,
+        },
       },
       { inStep: true },
     );
@@ -106,7 +116,9 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
       const at = next++;
       try {
         const outcome = await sendTo(blast, leadIds[at]!);
-        if (outcome.kind === 'later') stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
+        // Whom their carrier alone keeps waiting is put off, and the others go on.
+        if (outcome.kind === 'later' && !outcome.onlyThey)
+          stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
         else outcomes[at] = outcome;
       } catch (error) {
         down ??= error;
@@ -115,10 +127,7 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   const open = outcomes.indexOf(undefined);
-  const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as Exclude<
-    SendOutcome,
-    { kind: 'later' }
-  >[];
+  const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as SendOutcome[];
   return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };
 }
 
@@ -154,6 +163,7 @@ export function tallied(
   return {
     later,
     done: blast.done + settled.length,
+    ...(pass === 0 ? { turned: (blast.turned ?? 0) + settled.length } : {}),
     sent: blast.sent + count('sent'),
     refused: blast.refused + count('refused'),
     failed: blast.failed + count('failed'),
@@ -185,12 +195,19 @@ export function puttingOff(
   settled: readonly Settled[],
   pass: number,
 ): object[] {
-  const byHour = new Map<number, string[]>();
-  for (const [at, { kind, until }] of settled.entries())
-    if (kind === 'deferred') byHour.set(until!, [...(byHour.get(until!) ?? []), leadIds[at]!]);
+  const groups = new Map<string, { until: number; why: string | undefined; ids: string[] }>();
+  for (const [at, { kind, until, why }] of settled.entries()) {
+    if (kind !== 'deferred') continue;
+    const key = `${until} ${why ?? ''}`;
+    const group = groups.get(key) ?? { until: until!, why, ids: [] };
+    group.ids.push(leadIds[at]!);
+    groups.set(key, group);
+  }
   const expiresAt = clock.seconds() + chunkSeconds;
-  return [...byHour].map(([until, ids], n) => {
+  return [...groups.values()].map(({ until, why, ids }, n) => {
     const key = { notBefore: new Date(until).toISOString(), n: version * stepSize + n };
-    return putLater(id, key, { leadIds: ids, pass: pass + 1 }, expiresAt);
+    // Waiting for a carrier is none of the times that somebody's hours are waited for.
+    const passes = why ? Math.max(1, pass) : pass + 1;
+    return putLater(id, key, { leadIds: ids, pass: passes, why }, expiresAt);
   });
 }

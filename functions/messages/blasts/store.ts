@@ -6,6 +6,7 @@ import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
 import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
+import type { CampaignTest, Verdict } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
 
@@ -31,6 +32,16 @@ interface CampaignFields {
   /** Of those found, rows and ids that are no lead. */
   unusable?: number;
   startedAt?: string | null;
+  /** Links of its text become short ones, so that clicks are counted. */
+  shortLinks?: boolean;
+  /** Several texts of which the best is found out; `message` is the first of them. */
+  test?: CampaignTest | null;
+  /** How many have had their first turn, be it that they were texted, left out or put off. */
+  turned?: number;
+  /** When the last of those had their turn who get the variants, where the others wait for the winner. */
+  testedAt?: string | null;
+  /** What was called then: the others get the winner, or go on to get the variants where there is none. */
+  called?: Verdict & { at: string };
 }
 
 export interface BlastRecord extends CampaignFields {
@@ -122,6 +133,8 @@ const Laters = entity('blastLater', {
     n: z.number(),
     leadIds: z.array(z.string()),
     pass: z.number(),
+    /** What they wait for, where that is not their hours. */
+    why: z.string().optional(),
     expiresAt: z.number(),
   }),
   key: { partition: ['blastId'], sort: ['notBefore', 'n'] },
@@ -170,6 +183,8 @@ export interface Chunk {
   pass: number;
   /** Of those that were put off. */
   later: LaterKey | null;
+  /** What those who were put off wait for, where that is not their hours. */
+  why?: string | undefined;
 }
 
 /** The write of a chunk; written twice it is the same. */
@@ -194,15 +209,16 @@ export async function chunkOf(blastId: string, n: number): Promise<Chunk> {
 export const putLater = (
   blastId: string,
   { notBefore, n }: LaterKey,
-  { leadIds, pass }: Pick<Chunk, 'leadIds' | 'pass'>,
+  { leadIds, pass, why }: Pick<Chunk, 'leadIds' | 'pass' | 'why'>,
   expiresAt: number,
-): object => Laters.put({ blastId, notBefore, n, leadIds: [...leadIds], pass, expiresAt });
+): object => Laters.put({ blastId, notBefore, n, leadIds: [...leadIds], pass, why, expiresAt });
 
 export const removeLater = (blastId: string, key: LaterKey): object => Laters.remove({ blastId, ...key });
 
-const laterChunk = ({ notBefore, n, leadIds, pass }: StoredLater): Chunk => ({
+const laterChunk = ({ notBefore, n, leadIds, pass, why }: StoredLater): Chunk => ({
   leadIds,
   pass,
+  why,
   later: { notBefore, n },
 });
 

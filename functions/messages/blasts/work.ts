@@ -28,6 +28,7 @@ import {
   removeLater,
   replaceBlast,
 } from './store.ts';
+import { callWinner, roomInTest, waitsForWinner } from './variants.ts';
 
 /*
  *   draft, scheduled ──started──▶ gathering; paused ◀──▶ gathering, sending, waiting
@@ -147,7 +148,7 @@ async function sendFrom(
     if (!chunk) return void (await stepped(blast, completed()));
     const { later } = chunk;
     if (later && later.notBefore > clock.iso())
-      return void (await waiting(blast, Date.parse(later.notBefore), theirHours));
+      return void (await waiting(blast, Date.parse(later.notBefore), chunk.why ?? theirHours));
     if (blast.done >= chunk.leadIds.length) {
       blast = later
         ? await stepped(blast, { later: null, done: 0 }, [removeLater(blast.id, later)])
@@ -155,8 +156,15 @@ async function sendFrom(
       chunk = undefined;
       continue;
     }
+    const room = later ? stepSize : roomInTest(blast);
+    if (room <= 0) {
+      const { at, change } = await callWinner(blast);
+      if (at > clock.now()) return void (await waiting(blast, at, waitsForWinner, change));
+      blast = await stepped(blast, change);
+      continue;
+    }
     await beat();
-    const ids = chunk.leadIds.slice(blast.done, blast.done + stepSize);
+    const ids = chunk.leadIds.slice(blast.done, blast.done + Math.min(stepSize, room));
     const { settled, stop, down } = await throttledStep(blast, ids, chunk.pass);
     if (settled.length > 0) {
       const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };

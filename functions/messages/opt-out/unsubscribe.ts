@@ -1,7 +1,7 @@
 import { asVisitor } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
-import { answerHeader } from '#functions/kernel/http-context.ts';
 import { calendar } from '../calendar.ts';
+import { escaped, publicPage } from '../public-page.ts';
 import { findSettings } from '../settings/store.ts';
 import { optOut } from './opt-out.ts';
 import { type Subscriber, subscriberOf, tenantNamed } from './unsubscribe-token.ts';
@@ -19,47 +19,11 @@ async function asSubscriber<T>(token: string, work: (who: Subscriber) => Promise
   });
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** Its own styles and its own form, and nothing else. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
-function page(title: string, body: string): Blob {
-  answerHeader('content-security-policy', policy);
-  return new Blob(
-    [
-      `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
-<style>
-  :root { color-scheme: light dark; }
-  body { font: 16px/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f6f7f9, #16181c); color: light-dark(#1c1e21, #e8eaed); }
-  main { max-width: 26rem; margin: 1rem; padding: 2rem; border-radius: 12px; background: light-dark(#fff, #212429); box-shadow: 0 1px 3px rgb(0 0 0 / 20%); }
-  h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
-  p { margin: 0 0 1.25rem; overflow-wrap: anywhere; }
-  p:last-child { margin: 0; }
-  button { font: inherit; font-weight: 600; padding: .6rem 1.2rem; border: 0; border-radius: 8px; background: #b42318; color: #fff; cursor: pointer; }
-  button:focus-visible { outline: 3px solid #f5a524; outline-offset: 2px; }
-</style>
-</head>
-<body><main>${body}</main></body>
-</html>
-`,
-    ],
-    { type: 'text/html; charset=utf-8' },
-  );
-}
-
 /** The page behind the link at a mail's foot: it asks, because programs follow links that nobody has clicked. */
 export const unsubscribePage = (token: string): Promise<Blob> =>
   asSubscriber(token, async ({ address }) => {
     const { name } = await calendar();
-    return page(
+    return publicPage(
       'Unsubscribe',
       `<h1>Unsubscribe?</h1><p>This ends the mails from ${escaped(name)} to ${escaped(address)}.</p><form method="post"><button type="submit">Unsubscribe</button></form>`,
     );
@@ -70,7 +34,7 @@ export const unsubscribe = (token: string): Promise<Blob> =>
   asSubscriber(token, async (who) => {
     await optOut(who, 'email', 'Unsubscribed by the link in a mail');
     const { name } = await calendar();
-    return page(
+    return publicPage(
       'You are unsubscribed',
       `<h1>You are unsubscribed</h1><p>${escaped(who.address)} will get no more mails from ${escaped(name)}.</p>`,
     );

@@ -210,6 +210,8 @@ export interface SmsProvider extends Manifest {
   release(account: SmsAccount, providerId: string): Promise<void>;
   /** Has texts to a number sent on to `inboundUrl`; undefined where that is set elsewhere. */
   direct?(account: SmsAccount, providerId: string, inboundUrl: string): Promise<void>;
+  /** Whose customer a number is, in the provider's words; null where it does not know. @throws ProviderDown, ProviderRefused */
+  carrierName(account: SmsAccount, number: string): Promise<string | null>;
   balance(account: SmsAccount): Promise<{ balance: number; currency: string }>;
   /** Whether a callback is what it says: signed by the provider, for this account, now. */
   verify(account: SmsAccount, callback: Callback): Promise<boolean>;

@@ -159,7 +159,9 @@ function onCampaign(before: MessageRecord, after: MessageRecord): Promise<object
     ...(status === 'delivered' ? { deliveredAt: after.deliveredAt } : {}),
     ...(status === 'failed' ? { failedAt, reason: error } : {}),
   };
-  return Object.keys(mark).length > 0 ? recipientWrites(source.id, [{ leadId, mark }], id) : [];
+  if (Object.keys(mark).length === 0) return [];
+  const { variant = null } = after;
+  return recipientWrites(source.id, [{ leadId, mark: { ...mark, variant } }], id);
 }
 
 /** Brings a message on to a status, with all that tells of it. Answers it as it is then, changed or not. */

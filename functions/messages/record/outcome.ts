@@ -6,8 +6,8 @@ export type SendOutcome =
   | { kind: 'sent'; messageId: string }
   /** Compliance said no; the same key may be tried again from `nextAllowedAt` on. */
   | { kind: 'refused'; reasons: Reason[]; nextAllowedAt: string | null; optedOut: boolean }
-  /** A limit of the number, the campaign or the day; ISO 8601. */
-  | { kind: 'later'; retryAt: string; why: string }
+  /** A limit of the number, the campaign or the day; ISO 8601. `onlyThey`: others may be texted meanwhile. */
+  | { kind: 'later'; retryAt: string; why: string; onlyThey?: true }
   /** For good: a bad number, no address, refused by the provider. */
   | { kind: 'failed'; error: string };
 

@@ -11,7 +11,10 @@ import { type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/cam
  * messages. A lead that has its turn still before it has no item.
  */
 
-/** Two transactions cannot write one item at the same instant, so a campaign's counts are several. */
+/**
+ * Two transactions cannot write one item at the same instant, so a campaign's counts are several: so many of those whom
+ * no variant of a test went to, then so many of each variant.
+ */
 const shards = 16;
 
 /** Numbers that a campaign has texted, and who was texted last, are kept so long; seconds. */
@@ -28,8 +31,13 @@ const Recipients = entity('campaignLead', {
     skippedAt: z.string().nullable(),
     /** Why it failed or was left out. */
     reason: z.string().nullable(),
+    clickedAt: z.string().nullable(),
+    /** How often they opened links of their text. */
+    clicks: z.number().default(0),
     repliedAt: z.string().nullable(),
     optedOutAt: z.string().nullable(),
+    /** Of a test, which of its texts they were sent: its index. */
+    variant: z.number().nullable(),
     version: z.number(),
   }),
   key: { partition: ['campaignId'], sort: ['leadId'] },
@@ -39,7 +47,17 @@ const Recipients = entity('campaignLead', {
 });
 export type CampaignRecipient = Stored<typeof Recipients>;
 
-const counters = ['sent', 'delivered', 'failed', 'messaged', 'skipped', 'replied', 'optedOut'] as const;
+const counters = [
+  'sent',
+  'delivered',
+  'failed',
+  'messaged',
+  'skipped',
+  'clicked',
+  'clicks',
+  'replied',
+  'optedOut',
+] as const;
 type Counter = (typeof counters)[number];
 export type RecipientCounts = Record<Counter, number>;
 
@@ -80,7 +98,16 @@ const LastTexts = entity('lastCampaignText', {
 type Mark = Partial<
   Pick<
     CampaignRecipient,
-    'sentAt' | 'deliveredAt' | 'failedAt' | 'skippedAt' | 'reason' | 'repliedAt' | 'optedOutAt'
+    | 'sentAt'
+    | 'deliveredAt'
+    | 'failedAt'
+    | 'skippedAt'
+    | 'reason'
+    | 'clickedAt'
+    | 'clicks'
+    | 'repliedAt'
+    | 'optedOutAt'
+    | 'variant'
   >
 >;
 
@@ -90,8 +117,11 @@ const blank = {
   failedAt: null,
   skippedAt: null,
   reason: null,
+  clickedAt: null,
+  clicks: 0,
   repliedAt: null,
   optedOutAt: null,
+  variant: null,
 };
 
 /** What a lead is shown as: the last thing that matters of what has happened to it. */
@@ -99,6 +129,7 @@ function statusOf(one: Mark): CampaignLeadStatus {
   if (one.optedOutAt) return 'opted_out';
   if (one.repliedAt) return 'replied';
   if (one.failedAt) return 'failed';
+  if (one.clickedAt) return 'clicked';
   if (one.deliveredAt) return 'delivered';
   if (one.sentAt) return 'sent';
   return one.skippedAt ? 'skipped' : 'pending';
@@ -111,6 +142,8 @@ const countsOfOne = (one: Mark | undefined): RecipientCounts => ({
   messaged: Number(Boolean(one?.sentAt ?? one?.failedAt)),
   // Who was left out and has been texted after all was not left out.
   skipped: Number(Boolean(one?.skippedAt) && !one?.sentAt && !one?.failedAt),
+  clicked: Number(Boolean(one?.clickedAt)),
+  clicks: one?.clicks ?? 0,
   replied: Number(Boolean(one?.repliedAt)),
   optedOut: Number(Boolean(one?.optedOutAt)),
 });
@@ -126,44 +159,91 @@ export async function recipientsOf(
   return new Map(found.map((one) => [one.leadId, one]));
 }
 
+/** What was noted first stays; the newest reason and the sum of clicks are kept. */
+const withMark = (before: Mark, { reason, clicks = 0, ...mark }: Mark): Mark => ({
+  ...Object.fromEntries(
+    Object.entries(mark).map(([name, value]) => [name, before[name as keyof Mark] ?? value]),
+  ),
+  reason: reason ?? before.reason ?? null,
+  clicks: (before.clicks ?? 0) + clicks,
+});
+
 /**
  * The writes that note what has happened to leads of a campaign, with their counts; what is noted already stays as it
  * is. Refused when one of them has changed since it was read here. `spread` chooses which of the counts, by any id.
  * @param onlyKnown leads that the campaign never reached are not noted
+ * @param read how a lead is read, where it has been read already
  */
 export async function recipientWrites(
   campaignId: string,
   marks: readonly { leadId: string; mark: Mark }[],
   spread: string,
-  { onlyKnown = false }: { onlyKnown?: boolean } = {},
+  { onlyKnown = false, read = findRecipient }: { onlyKnown?: boolean; read?: typeof findRecipient } = {},
 ): Promise<object[]> {
-  const sums = countsOfOne(undefined);
+  const spreadBy = createHash('sha1').update(spread).digest()[0]! % shards;
+  const sums = new Map<number, RecipientCounts>();
+  const add = (variant: number | null, one: RecipientCounts, sign: 1 | -1) => {
+    const shard = firstShardOf(variant) + spreadBy;
+    const sum = sums.get(shard) ?? countsOfOne(undefined);
+    for (const name of counters) sum[name] += sign * one[name];
+    sums.set(shard, sum);
+  };
   const writes: object[] = [];
   for (const { leadId, mark } of marks) {
-    const before = await findRecipient(campaignId, leadId);
+    const before = await read(campaignId, leadId);
     if (!before && onlyKnown) continue;
     // Who was texted is never one who was left out.
     if (before && mark.skippedAt && (before.sentAt || before.failedAt)) continue;
     const after = { ...blank, ...before };
-    for (const [name, value] of Object.entries(mark) as [keyof Mark, string | null][])
-      after[name] = name === 'reason' ? (value ?? after.reason) : (after[name] ?? value);
+    Object.assign(after, withMark(after, mark));
     const [was, is] = [countsOfOne(before), countsOfOne(after)];
     if (before && counters.every((name) => was[name] === is[name])) continue;
-    for (const name of counters) sums[name] += is[name] - was[name];
+    add(before?.variant ?? null, was, -1);
+    add(after.variant, is, 1);
     const version = (before?.version ?? 0) + 1;
     const item = { ...after, campaignId, leadId, status: statusOf(after), version };
     writes.push(Recipients.put(item, ifVersion(before?.version ?? 0)));
   }
   if (writes.length === 0) return [];
-  const shard = createHash('sha1').update(spread).digest()[0]! % shards;
-  return [...writes, Counts.upsert({ campaignId, shard }).add(sums).params()];
+  const changed = [...sums].filter(([, sum]) => counters.some((name) => sum[name] !== 0));
+  return [
+    ...writes,
+    ...changed.map(([shard, sum]) => Counts.upsert({ campaignId, shard }).add(sum).params()),
+  ];
 }
 
-export async function recipientCounts(campaignId: string): Promise<RecipientCounts> {
-  const sums = countsOfOne(undefined);
-  for (const one of await Counts.all('key', { campaignId }))
-    for (const name of counters) sums[name] += one[name];
-  return sums;
+/** The writes that note a click of a lead, and whether it is the first. */
+export async function clickWrites(
+  campaignId: string,
+  leadId: string,
+  clickedAt: string,
+  spread: string,
+): Promise<{ writes: object[]; isFirst: boolean }> {
+  const before = await findRecipient(campaignId, leadId);
+  const marks = [{ leadId, mark: { clickedAt, clicks: 1 } }];
+  const writes = await recipientWrites(campaignId, marks, spread, { read: async () => before });
+  return { writes, isFirst: !before?.clickedAt };
+}
+
+/** The first of the counts of those whom a variant went to, or none. */
+const firstShardOf = (variant: number | null): number => (variant === null ? 0 : (variant + 1) * shards);
+
+/** How many of each there are, of all and of each variant of a test. */
+export async function recipientCounts(
+  campaignId: string,
+): Promise<{ all: RecipientCounts; ofVariant: (variant: number) => RecipientCounts }> {
+  const all = countsOfOne(undefined);
+  const variants = new Map<number, RecipientCounts>();
+  for (const one of await Counts.all('key', { campaignId })) {
+    const variant = Math.floor(one.shard / shards) - 1;
+    const sum = variants.get(variant) ?? countsOfOne(undefined);
+    for (const name of counters) {
+      all[name] += one[name];
+      sum[name] += one[name];
+    }
+    variants.set(variant, sum);
+  }
+  return { all, ofVariant: (variant) => variants.get(variant) ?? countsOfOne(undefined) };
 }
 
 /** Leads of a campaign in one status, a page of them; the index tells of a change a moment late. */

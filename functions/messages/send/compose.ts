@@ -11,7 +11,9 @@ import { messageLimits, messageWords } from '#shared/model/message.ts';
 import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
 import { deskAfter } from '../desk/desk.ts';
+import { linkWrites } from '../links/store.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
+import { CarrierMinuteFull, carrierClaim } from '../numbers/carriers.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
@@ -47,7 +49,7 @@ export interface Prepared {
   mails: { day: string; limit: number; full: DailyLimit } | null;
   /** What the platform lets the tenant do. */
   caps: Caps;
-  /** What takes the number for a campaign, so that nobody is texted by it twice. */
+  /** What takes the number for a campaign, so that nobody is texted by it twice, and the short links in its text. */
   claims: object[];
 }
 
@@ -99,18 +101,16 @@ async function senderOf(
   );
 }
 
-const claimOf = (
+async function claimOf(
   { source, campaign }: Outgoing,
   { lead, address }: Recipient,
-): ReturnType<typeof numberClaim> =>
-  source.kind === 'blast' && source.id && campaign && lead
-    ? numberClaim({
-        campaignId: source.id,
-        leadId: lead.id,
-        address,
-        onceWithinHours: campaign.onceWithinHours,
-      })
-    : Promise.resolve({ writes: [] });
+): ReturnType<typeof numberClaim> {
+  if (source.kind !== 'blast' || !source.id || !campaign || !lead) return { writes: [] };
+  const whom = { campaignId: source.id, leadId: lead.id };
+  const claim = await numberClaim({ ...whom, address, onceWithinHours: campaign.onceWithinHours });
+  if ('refusal' in claim) return claim;
+  return { writes: [...claim.writes, ...linkWrites(whom, campaign.links ?? [])] };
+}
 
 export const bucketOfCampaign = ({ kind, id }: Outgoing['source']): string => `${kind} ${id}`;
 
@@ -161,7 +161,7 @@ const blank = {
 };
 
 function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
-  const { channel, body, templateId = null, source, key } = outgoing;
+  const { channel, body, templateId = null, source, key, campaign } = outgoing;
   return {
     ...blank,
     id: messageId,
@@ -176,6 +176,7 @@ function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
     sentBy: actorName(),
     at: clock.iso(),
     leaseUntil: clock.now() + leaseMs,
+    ...(campaign?.variant === undefined ? {} : { variant: campaign.variant }),
   };
 }
 
@@ -207,15 +208,34 @@ async function prepareText(
       ? await limited(outgoing, number, settings, limits.inStep)
       : undefined;
   if (later) return later;
+  const segments = segmentsOf(outgoing.body);
+  const carrier = isLimited(outgoing)
+    ? await carrierClaim(
+        { to: party.address, from: number, provider, segments: segments.count },
+        settings,
+        limits.limited,
+      )
+    : { writes: [] };
+  if (carrier instanceof CarrierMinuteFull)
+    return {
+      outcome: { kind: 'later', retryAt: new Date(carrier.at).toISOString(), why: carrier.why },
+    };
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
     ownAddress: number,
     provider,
     sandbox,
     subject: '',
-    segments: segmentsOf(outgoing.body),
+    segments,
   };
-  return { party, before, message, mails: null, caps: await capsFor(outgoing), claims: claim.writes };
+  return {
+    party,
+    before,
+    message,
+    mails: null,
+    caps: await capsFor(outgoing),
+    claims: [...claim.writes, ...carrier.writes],
+  };
 }
 
 async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {

@@ -8,6 +8,8 @@ import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
+import type { NewLink } from '../links/store.ts';
+import { CarrierDayFull } from '../numbers/carriers.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, type MessageRecord } from '../record/message-store.ts';
@@ -39,8 +41,16 @@ export interface Outgoing {
     kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system';
     id: string | null;
   };
-  /** Of a campaign: how soon after another one a person is texted, and the pool that numbers come from. */
-  campaign?: { onceWithinHours: number; poolId: string | null };
+  /**
+   * Of a campaign: how soon after another one a person is texted, the pool that numbers come from, and of a test which of
+   * its texts this is, and the short links in it.
+   */
+  campaign?: {
+    onceWithinHours: number;
+    poolId: string | null;
+    variant?: number;
+    links?: readonly NewLink[];
+  };
   /** The same key again: the same message, never a second one. */
   key: string;
 }
@@ -110,6 +120,8 @@ async function writeDown(
 /** What an error on the way means for whoever sends. */
 function outcomeOfError(error: unknown): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
+  if (error instanceof CarrierDayFull)
+    return { kind: 'later', retryAt: error.retryAt, why: error.message, onlyThey: true };
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof AppError && error.code === 'no_number_available')

@@ -9,6 +9,7 @@ const wordsOfTexts = {
   defaultProvider: 'provider',
   numberPerMinute: 'texts a minute from a number',
   campaignPerMinute: 'texts a minute of a campaign',
+  registration: '10DLC registration',
 };
 const wordsOfMails = {
   provider: 'provider',

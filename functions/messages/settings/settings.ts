@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
+import type { Registration } from '#shared/model/carrier-limits.ts';
 import { emailProviderOf, emailProviders, smsProviderOf, smsProviders } from '../providers/index.ts';
 import type { StoredKeys } from '../providers/manifest.ts';
 import { twilio } from '../providers/twilio/index.ts';
@@ -49,6 +50,7 @@ function smsAnswer(settings: MessageSettings, name: string) {
     statusUrl: callbackUrl(settings, name, 'status'),
     numberPerMinute: settings.numberPerMinute,
     campaignPerMinute: settings.campaignPerMinute,
+    registration: settings.registration ?? null,
     version: settings.version,
   };
 }
@@ -61,13 +63,14 @@ export const smsConfig = async (provider: string) => {
 export interface SmsConfigChange extends KeyChange {
   numberPerMinute?: number | undefined;
   campaignPerMinute?: number | undefined;
+  registration?: Registration | null | undefined;
   version?: number | undefined;
 }
 
 /** Sets the keys of a provider of texts. @throws 400 for keys of another provider; 409 */
 export async function setSmsConfig(
   name: string,
-  { numberPerMinute, campaignPerMinute, version, ...given }: SmsConfigChange,
+  { numberPerMinute, campaignPerMinute, registration, version, ...given }: SmsConfigChange,
 ) {
   const provider = smsProviderOf(name);
   const ofOthers = new Set(
@@ -83,6 +86,7 @@ export async function setSmsConfig(
     ...settings,
     numberPerMinute: numberPerMinute ?? settings.numberPerMinute,
     campaignPerMinute: campaignPerMinute ?? settings.campaignPerMinute,
+    registration: registration === undefined ? (settings.registration ?? null) : registration,
     [name]: await changedKeys(provider, smsKeys(settings, name), change),
   };
   return smsAnswer(await saveSettings(after, ...auditOfSettings(settings, after)), name);

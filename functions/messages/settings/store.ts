@@ -5,6 +5,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import type { Registration } from '#shared/model/carrier-limits.ts';
 import { rateLimits } from '#shared/model/message.ts';
 
 /** How a tenant's messages go out: one item. */
@@ -25,6 +26,8 @@ export interface MessageSettings {
   defaultProvider: string;
   numberPerMinute: number;
   campaignPerMinute: number;
+  /** Of 10DLC, whose carriers' limits hold then; left out by earlier versions, and null: none are known. */
+  registration?: Registration | null;
   email: {
     provider: string;
     fromName: string;

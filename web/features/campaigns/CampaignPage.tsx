@@ -17,12 +17,14 @@ import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { AutoReplyPanel } from './AutoReplyPanel.tsx';
 import styles from './campaigns.module.css';
 import { Funnel } from './Funnel.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
 import { Replies } from './Replies.tsx';
+import { TestResult } from './TestResult.tsx';
 import { campaignWords } from './words.ts';
 
 /** One campaign: how far it is, what became of everybody, and the answers that wait. */
@@ -90,6 +92,11 @@ function Actions({ campaign: { id, name, status } }: { campaign: Campaign }) {
           {startWord}
         </Button>
       )}
+      {(status === 'draft' || status === 'scheduled') && (
+        <Button component={Link} to={`/campaigns/${id}/edit`} variant="default">
+          Edit
+        </Button>
+      )}
       {(status === 'active' || status === 'scheduled') && (
         <Button
           data-changes
@@ -149,7 +156,7 @@ const startText = ({ status, schedule, startedAt }: Campaign): string => {
 };
 
 function Loaded({ campaign }: { campaign: Campaign }) {
-  const { id, name, status, reasons, nextAt, why, autoReply } = campaign;
+  const { id, name, status, reasons, nextAt, why } = campaign;
   const isOver = status === 'completed' || status === 'failed';
   return (
     <>
@@ -186,7 +193,8 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             <ProgressBar campaign={campaign} />
           </Surface>
           <Funnel counts={campaign.counts} />
-          <Recipients campaignId={id} />
+          {campaign.test && <TestResult test={campaign.test} />}
+          <Recipients campaignId={id} tests={campaign.test !== null} />
           <Replies blastId={id} />
         </Stack>
         <Stack gap={20} miw={0}>
@@ -198,11 +206,16 @@ function Loaded({ campaign }: { campaign: Campaign }) {
           <ClearReplies campaign={campaign} />
           <Surface component="section" aria-label="Text">
             <Title order={2} size="h3" mb={10}>
-              Text
+              {campaign.test ? 'Texts' : 'Text'}
             </Title>
-            <p className={shared.rendered}>
-              <bdi>{campaign.message}</bdi>
-            </p>
+            <Stack gap={8}>
+              {(campaign.test?.variants ?? [{ key: '', message: campaign.message }]).map((one) => (
+                <p key={one.key} className={shared.rendered}>
+                  {one.key && <strong>{one.key} </strong>}
+                  <bdi>{one.message}</bdi>
+                </p>
+              ))}
+            </Stack>
             {campaign.templateId && (
               <Text size="sm" mt={10}>
                 <Anchor component={Link} to={`/templates/${campaign.templateId}`} inherit>
@@ -211,13 +224,8 @@ function Loaded({ campaign }: { campaign: Campaign }) {
                 as it was then
               </Text>
             )}
-            {autoReply.enabled && (
-              <Text size="sm" mt={10}>
-                Replies are answered by “<bdi>{autoReply.message}</bdi>”
-                {autoReply.keywords.length > 0 && `, where they say ${autoReply.keywords.join(', ')}`}.
-              </Text>
-            )}
           </Surface>
+          <AutoReplyPanel campaign={campaign} />
           {reasons.length > 0 && (
             <Surface component="section" aria-label="Why some got no text">
               <Title order={2} size="h3" mb={10}>
@@ -228,6 +236,12 @@ function Loaded({ campaign }: { campaign: Campaign }) {
                   <li key={reason.code}>
                     <span>{reason.text}</span>
                     <strong className="db-figures">{reason.count.toLocaleString()}</strong>
+                    <span className={styles.reasonBar} aria-hidden>
+                      <span
+                        data-part="failed"
+                        style={{ inlineSize: `${(100 * reason.count) / reasons[0]!.count}%` }}
+                      />
+                    </span>
                   </li>
                 ))}
               </ul>

@@ -1,11 +1,12 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { CampaignCounts } from '#shared/model/campaign.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import styles from './campaigns.module.css';
 
 /** What has become of everybody, as bars: each is a share of all whom the campaign is for. */
 export function Funnel({ counts }: { counts: CampaignCounts }) {
-  const { total, pending, sent, delivered, failed, skipped, replied, optedOut, unresponded } = counts;
+  const { total, pending, sent, delivered, failed, skipped, clicked, replied, optedOut, unresponded } =
+    counts;
   const rows: [key: string, label: string, value: number | null][] = [
     ['people', 'People', total],
     ['queued', 'Queued', pending],
@@ -13,6 +14,7 @@ export function Funnel({ counts }: { counts: CampaignCounts }) {
     ['delivered', 'Delivered', delivered],
     ['failed', 'Failed', failed],
     ['skipped', 'Left out', skipped],
+    ['clicked', 'Clicked', clicked],
     ['replied', 'Replied', replied],
     ['opted-out', 'Opted out', optedOut],
     ['unresponded', 'Unresponded', unresponded],
@@ -36,6 +38,12 @@ export function Funnel({ counts }: { counts: CampaignCounts }) {
           </div>
         ))}
       </dl>
+      {Boolean(counts.clicks) && (
+        <Text size="sm" c="dimmed" mt={10}>
+          Links were opened {counts.clicks!.toLocaleString()} {counts.clicks === 1 ? 'time' : 'times'} in all,
+          not counting robots that draw previews.
+        </Text>
+      )}
     </Surface>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { type CampaignLead, type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/campaign.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { addressText } from '#web/features/messages/shared/words.ts';
+import { addressText, momentText } from '#web/features/messages/shared/words.ts';
 import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterChips } from '#web/ui/FilterChips.tsx';
@@ -16,16 +16,23 @@ import { NoMatch, ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { leadWords } from './words.ts';
 
-const columns: Column<CampaignLead>[] = [
+const allColumns: Column<CampaignLead>[] = [
   nameColumn(({ name, phone }) => [name || addressText(phone) || 'A lead', name ? addressText(phone) : '']),
   stateColumn(({ status }) => leadWords[status], { key: 'status', title: 'State', width: 120 }),
+  {
+    key: 'variant',
+    title: 'Text',
+    width: 70,
+    hideBelow: 'sm',
+    render: ({ variant }) => variant,
+  },
   {
     key: 'reason',
     title: 'Why',
     hideBelow: 'sm',
-    render: ({ reason }) => (
+    render: ({ reason, waitsUntil }) => (
       <Text size="xs" c="dimmed">
-        {reason}
+        {reason} {waitsUntil && `It waits until ${momentText(waitsUntil)}.`}
       </Text>
     ),
   },
@@ -34,7 +41,8 @@ const columns: Column<CampaignLead>[] = [
 const limit = 100;
 
 /** Whom a campaign is for, one by one, and what became of each. */
-export function Recipients({ campaignId }: { campaignId: string }) {
+export function Recipients({ campaignId, tests }: { campaignId: string; tests: boolean }) {
+  const columns = tests ? allColumns : allColumns.filter(({ key }) => key !== 'variant');
   const navigate = useNavigate();
   const [status, setStatus] = useState<CampaignLeadStatus>();
   const [search, setSearch] = useState('');

@@ -9,29 +9,34 @@ import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import styles from './campaigns.module.css';
 import { estimateOf, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
+import { testWords } from './test-words.ts';
 import { peopleText } from './useAudience.ts';
-import { TextPreview, useCampaignText } from './WhatStep.tsx';
+import { TextPreviews } from './WhatStep.tsx';
 
 const fromText = (from: string) => (from.startsWith('+') ? addressText(from) : 'a pool of numbers');
 
 /** All of it once more, before the first text goes out. */
 export function ReviewStep({ draft, audience }: StepProps) {
-  const text = useCampaignText(draft);
   const words = useFilterWords();
   const filter = filterOf(draft);
   const rows: [string, ReactNode][] = [
     ['Name', draft.name],
     [
       'For',
-      draft.audience === 'file'
-        ? draft.contacts?.file.name
-        : draft.audience === 'chosen'
-          ? 'The leads that were chosen'
-          : isEverything(filter)
-            ? 'Every lead'
-            : words(filter),
+      draft.audience === 'kept'
+        ? 'Those whom it was written for'
+        : draft.audience === 'file'
+          ? draft.contacts?.file.name
+          : draft.audience === 'chosen'
+            ? 'The leads that were chosen'
+            : isEverything(filter)
+              ? 'Every lead'
+              : words(filter),
     ],
-    ['People', peopleText(audience)],
+    ...(draft.audience === 'kept' && audience.people === null
+      ? []
+      : [['People', peopleText(audience)] as [string, ReactNode]]),
+    ...(draft.text === 'test' ? [['Test', testWords(draft.test)] as [string, ReactNode]] : []),
     ['Pace', `${draft.ratePerMinute} texts a minute`],
     ['Takes', estimateOf(audience.people, draft.ratePerMinute) ?? 'as long as there are people'],
     ['From', draft.from ? fromText(draft.from) : 'the number that each person knows'],
@@ -72,7 +77,7 @@ export function ReviewStep({ draft, audience }: StepProps) {
           </Anchor>
         </Alert>
       </Surface>
-      <TextPreview text={text} audience={audience} />
+      <TextPreviews draft={draft} audience={audience} />
     </Columns>
   );
 }

@@ -1,10 +1,13 @@
-import { Anchor, Box, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Box, SegmentedControl, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { variantKey } from '#shared/model/campaign-test.ts';
 import { messageLimits } from '#shared/model/message.ts';
+import { codeLength, shortLinkAt, withShortLinks } from '#shared/model/short-links.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { useSignedIn } from '#web/app/session.ts';
 import { insertAt } from '#web/features/message-templates/insert.ts';
 import { SegmentsLine } from '#web/features/messages/shared/SegmentsLine.tsx';
 import shared from '#web/features/messages/shared/shared.module.css';
@@ -13,6 +16,7 @@ import { VariablePicker } from '#web/features/messages/shared/VariablePicker.tsx
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import type { CampaignDraft } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
+import { TestFields } from './TestFields.tsx';
 import type { Audience } from './useAudience.ts';
 
 /** The templates for texts that are in use. */
@@ -21,17 +25,23 @@ function useTextTemplates() {
   return list.data?.templates.filter(({ isActive }) => isActive);
 }
 
-/** The text of a draft, be it written here or a template's. */
-export function useCampaignText({ text, message, templateId }: CampaignDraft): string {
+/** The texts of a draft, be they written here or a template's; of a test each with its letter. */
+export function useCampaignTexts({
+  text,
+  message,
+  templateId,
+  test,
+}: CampaignDraft): { key: string; text: string }[] {
   const templates = useTextTemplates();
-  return text === 'message' ? message : (templates?.find(({ id }) => id === templateId)?.body ?? '');
+  if (text === 'test') return test.variants.map((one, at) => ({ key: variantKey(at), text: one.message }));
+  const one = text === 'message' ? message : (templates?.find(({ id }) => id === templateId)?.body ?? '');
+  return [{ key: '', text: one }];
 }
 
 /** What everybody gets, with its segments for each and for all. */
 export function WhatStep({ draft, change, problems, audience }: StepProps) {
   const templates = useTextTemplates();
   const box = useRef<HTMLTextAreaElement>(null);
-  const text = useCampaignText(draft);
   function insert(variable: string) {
     const { message } = draft;
     const from = box.current?.selectionStart ?? message.length;
@@ -46,11 +56,14 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
             data={[
               { value: 'message', label: 'Write a text' },
               { value: 'template', label: 'A template' },
+              { value: 'test', label: 'Test several' },
             ]}
             value={draft.text}
-            onChange={(value) => change({ text: value as 'message' })}
+            onChange={(value) => change({ text: value as CampaignDraft['text'] })}
           />
-          {draft.text === 'message' ? (
+          {draft.text === 'test' ? (
+            <TestFields draft={draft} change={change} problems={problems} />
+          ) : draft.text === 'message' ? (
             <div>
               <Textarea
                 ref={box}
@@ -85,22 +98,53 @@ export function WhatStep({ draft, change, problems, audience }: StepProps) {
               onChange={(templateId) => change({ templateId })}
             />
           )}
+          <Switch
+            label="Count who opens links"
+            description={`Links of the text become short links of ${location.host}, one for each person.`}
+            checked={draft.shortLinks}
+            onChange={(event) => change({ shortLinks: event.currentTarget.checked })}
+          />
         </Stack>
       </Surface>
-      <TextPreview text={text} audience={audience} />
+      <TextPreviews draft={draft} audience={audience} />
     </Columns>
   );
 }
 
+/** What the first of the people would get: one text, or each of a test. */
+export function TextPreviews({ draft, audience }: { draft: CampaignDraft; audience: Audience }) {
+  const texts = useCampaignTexts(draft);
+  const { tenantId } = useSignedIn();
+  const sample = shortLinkAt(location.origin, tenantId, 'x'.repeat(codeLength));
+  const asSent = (text: string) => (draft.shortLinks ? withShortLinks(text, text, () => sample) : text);
+  return (
+    <Stack gap={20} miw={0}>
+      {texts.map(({ key, text }) => (
+        <TextPreview key={key} variant={key} text={asSent(text)} audience={audience} />
+      ))}
+    </Stack>
+  );
+}
+
 /** The text as the first of them would get it, and what it comes to in segments. */
-export function TextPreview({ text, audience }: { text: string; audience: Audience }) {
+function TextPreview({
+  text,
+  audience,
+  variant,
+}: {
+  text: string;
+  audience: Audience;
+  /** The letter of a test's text; '' where there is one text for all. */
+  variant: string;
+}) {
   const { rendered, error } = useRendered('sms', text, audience.sample);
   const each = rendered?.segments?.count ?? 0;
   const all = audience.people === null ? null : each * audience.people;
   return (
-    <Surface component="section" aria-label="Preview">
+    <Surface component="section" aria-label={variant ? `Preview of ${variant}` : 'Preview'}>
       <Text size="sm" fw={600} mb={10}>
-        As {audience.sample ? 'the first of them' : 'a sample lead'} gets it
+        {variant && `${variant}, as`}
+        {!variant && 'As'} {audience.sample ? 'the first of them' : 'a sample lead'} gets it
       </Text>
       {error && text.trim() ? (
         <Text size="sm" c="red" role="alert">
@@ -116,7 +160,7 @@ export function TextPreview({ text, audience }: { text: string; audience: Audien
             <bdi>{rendered.body}</bdi>
           </p>
           <SegmentsLine segments={rendered.segments} text={rendered.body} />
-          {all !== null && (
+          {all !== null && !variant && (
             <Text size="sm">
               The carrier counts{' '}
               <strong className="db-figures">

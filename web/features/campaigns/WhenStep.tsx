@@ -1,7 +1,7 @@
-import { NumberInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Stack, TextInput } from '@mantine/core';
 import { campaignLimits } from '#shared/model/campaign.ts';
-import { messageLimits } from '#shared/model/message.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
+import { AutoReplyFields } from './AutoReplyFields.tsx';
 import type { StepProps } from './NewCampaign.tsx';
 
 /** When it begins, and what replies are answered with. */
@@ -26,43 +26,11 @@ export function WhenStep({ draft, change, problems }: StepProps) {
           value={draft.onceWithinHours}
           onChange={(value) => typeof value === 'number' && change({ onceWithinHours: value })}
         />
-        <Switch
-          label="Answer replies by itself"
-          description="Once a person, and never to STOP or HELP."
-          checked={draft.autoReply.enabled}
-          onChange={(event) =>
-            change({ autoReply: { ...draft.autoReply, enabled: event.currentTarget.checked } })
-          }
+        <AutoReplyFields
+          value={draft.autoReply}
+          error={problems.autoReply}
+          onChange={(autoReply) => change({ autoReply })}
         />
-        {draft.autoReply.enabled && (
-          <>
-            <Textarea
-              label="Automatic reply"
-              autosize
-              minRows={2}
-              maxLength={messageLimits.sms}
-              error={problems.autoReply}
-              value={draft.autoReply.message}
-              onChange={(event) =>
-                change({ autoReply: { ...draft.autoReply, message: event.currentTarget.value } })
-              }
-            />
-            <TagsInput
-              label="Only to replies with one of these words"
-              description="Left empty, it answers every reply."
-              maxTags={campaignLimits.keywords}
-              value={[...draft.autoReply.keywords]}
-              onChange={(keywords) => change({ autoReply: { ...draft.autoReply, keywords } })}
-            />
-            <Switch
-              label="Only to the first reply of a person"
-              checked={draft.autoReply.onlyFirst}
-              onChange={(event) =>
-                change({ autoReply: { ...draft.autoReply, onlyFirst: event.currentTarget.checked } })
-              }
-            />
-          </>
-        )}
       </Stack>
     </Surface>
   );

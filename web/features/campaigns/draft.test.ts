@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contentOf, estimateOf, newDraft, problemsOf } from './draft.ts';
+import type { Campaign } from '#shared/model/campaign.ts';
+import type { CampaignTestView } from '#shared/model/campaign-test.ts';
+import { contentOf, draftOf, estimateOf, newDraft, problemsOf } from './draft.ts';
 
 const file = (hasPhone: boolean) => ({ file: new File(['a'], 'a.csv'), count: 3, hasPhone, rows: [] });
 
@@ -22,6 +24,17 @@ describe('a campaign on its way through the steps', () => {
     expect(problemsOf(2, draft)).toEqual({ name: 'Please enter a name.' });
   });
 
+  it('wants each of the texts that it tests, and sends them as a test', () => {
+    const draft = { ...newDraft(60), text: 'test' as const };
+    expect(Object.keys(problemsOf(1, draft))).toEqual(['variant0', 'variant1']);
+    const variants = ['Hi', 'Hello'].map((message) => ({ message, weight: 1 }));
+    const written = { ...draft, test: { ...draft.test, variants } };
+    expect(problemsOf(1, written)).toEqual({});
+    expect(contentOf(written)).toMatchObject({ test: { variants } });
+    expect(contentOf(written)).not.toHaveProperty('message');
+    expect(contentOf({ ...written, text: 'message', message: 'Hi' })).toMatchObject({ test: null });
+  });
+
   it('sends either the text or the template', () => {
     const draft = { ...newDraft(60), name: ' News ', message: 'Hi ', templateId: 'mtp_1' };
     expect(contentOf(draft)).toMatchObject({ name: 'News', message: 'Hi', rateLimit: 60, poolId: null });
@@ -30,6 +43,34 @@ describe('a campaign on its way through the steps', () => {
       name: 'News',
       templateId: 'mtp_1',
       rateLimit: 60,
+    });
+  });
+
+  it('is the same again after it was opened to be changed', () => {
+    const before = {
+      ...newDraft(60),
+      name: 'News',
+      message: 'Hi',
+      startAt: '2027-03-01T09:30',
+      shortLinks: false,
+    };
+    const { autoReply, schedule, ...content } = contentOf(before);
+    const stored = {
+      ...content,
+      test: null,
+      templateId: null,
+      autoReply,
+      schedule: { ...schedule, hours: null },
+    } as unknown as Campaign;
+    expect(contentOf(draftOf(stored))).toEqual(contentOf(before));
+    const variants = ['Hi', 'Hello'].map((message) => ({ message, weight: 2, key: 'A', sent: 3 }));
+    const test = { ...before.test, variants, state: 'running', winner: null } as unknown as CampaignTestView;
+    expect(contentOf(draftOf({ ...stored, test })).test).toEqual({
+      ...before.test,
+      variants: [
+        { message: 'Hi', weight: 2 },
+        { message: 'Hello', weight: 2 },
+      ],
     });
   });
 

@@ -1,4 +1,5 @@
-import { type AutoReply, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
+import { type AutoReply, type Campaign, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
+import { type CampaignTest, type CampaignTestView, campaignTestLimits } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
@@ -18,15 +19,33 @@ export interface ContactFile {
 
 export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
+const blankTest: CampaignTest = {
+  variants: [
+    { message: '', weight: 1 },
+    { message: '', weight: 1 },
+  ],
+  measure: 'reply',
+  confidence: 95,
+  minimum: campaignTestLimits.minimum.otherwise,
+  hours: campaignTestLimits.hours.otherwise,
+  rest: 'split',
+  share: campaignTestLimits.share.otherwise,
+};
+
 export interface CampaignDraft {
-  audience: 'filter' | 'file' | 'chosen';
+  /** kept: of a campaign that is changed, whom it was written for. */
+  audience: 'filter' | 'file' | 'chosen' | 'kept';
   /** Leads that were chosen elsewhere, by their ids. */
   chosen: readonly string[];
   filter: LeadFilter;
   contacts: ContactFile | null;
-  text: 'message' | 'template';
+  text: 'message' | 'template' | 'test';
   message: string;
   templateId: string | null;
+  /** Several texts and how the best of them is found. */
+  test: CampaignTest;
+  /** Links become short ones, so that clicks are counted. */
+  shortLinks: boolean;
   name: string;
   ratePerMinute: number;
   /** A number, or the id of a pool. */
@@ -46,6 +65,8 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
   text: 'message',
   message: '',
   templateId: null,
+  test: blankTest,
+  shortLinks: true,
   name: '',
   ratePerMinute,
   from: null,
@@ -54,9 +75,45 @@ export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): Cam
   autoReply: noAutoReply,
 });
 
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** An instant as a field for date and time has it, by the clock of this device. */
+function localField(at: string): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
+  return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A campaign that has not started, as the steps change it. Whom it is for stays. */
+export const draftOf = (campaign: Campaign): CampaignDraft => ({
+  ...newDraft(campaign.rateLimit),
+  audience: 'kept',
+  text: campaign.test ? 'test' : campaign.templateId ? 'template' : 'message',
+  message: campaign.message,
+  templateId: campaign.templateId,
+  test: campaign.test ? testOf(campaign.test) : blankTest,
+  shortLinks: campaign.shortLinks,
+  name: campaign.name,
+  from: campaign.from ?? campaign.poolId,
+  startAt: campaign.schedule.startAt ? localField(campaign.schedule.startAt) : '',
+  onceWithinHours: campaign.onceWithinHours,
+  autoReply: campaign.autoReply,
+});
+
+/** A test as it is set up, without what has come of it. */
+const testOf = ({ variants, measure, confidence, minimum, hours, rest, share }: CampaignTestView) => ({
+  variants: variants.map(({ message, weight }) => ({ message, weight })),
+  measure,
+  confidence,
+  minimum,
+  hours,
+  rest,
+  share,
+});
+
 /** What keeps a step from being left forwards, by field. */
 export function problemsOf(step: number, draft: CampaignDraft): Record<string, string> {
-  const { audience, contacts, text, message, templateId, name, startAt, autoReply } = draft;
+  const { audience, contacts, text, message, templateId, test, name, startAt, autoReply } = draft;
   switch (steps[step]) {
     case 'Who':
       if (audience === 'file' && !contacts) return { contacts: 'Please choose a file.' };
@@ -66,6 +123,12 @@ export function problemsOf(step: number, draft: CampaignDraft): Record<string, s
     case 'What':
       if (text === 'message' && !message.trim()) return { message: 'Please write a message.' };
       if (text === 'template' && !templateId) return { templateId: 'Please choose a template.' };
+      if (text === 'test')
+        return Object.fromEntries(
+          test.variants.flatMap((one, at) =>
+            one.message.trim() ? [] : [[`variant${at}`, 'Please write this text.']],
+          ),
+        );
       return {};
     case 'How':
       return name.trim() ? {} : { name: 'Please enter a name.' };
@@ -84,15 +147,27 @@ export const estimateOf = (people: number | null, ratePerMinute: number): string
   people === null ? undefined : `about ${durationText(people / ratePerMinute)}`.replace('about less', 'less');
 
 /** What the call that writes a campaign is given of the draft; a file has a call of its own. */
-export const contentOf = ({ name, text, message, templateId, ratePerMinute, ...draft }: CampaignDraft) => ({
+export const contentOf = ({
+  name,
+  text,
+  message,
+  templateId,
+  test,
+  ratePerMinute,
+  ...draft
+}: CampaignDraft) => ({
   name: name.trim(),
   rateLimit: ratePerMinute,
   from: draft.from?.startsWith('+') ? draft.from : null,
   poolId: draft.from?.startsWith('pol_') ? draft.from : null,
-  schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null, hours: null },
+  schedule: { startAt: draft.startAt ? new Date(draft.startAt).toISOString() : null },
+  shortLinks: draft.shortLinks,
   onceWithinHours: draft.onceWithinHours,
   autoReply: { ...draft.autoReply, message: draft.autoReply.message.trim() },
-  ...(text === 'message' ? { message: message.trim() } : { templateId: templateId! }),
+  // A draft that tested several texts before is a test no longer where one text is written.
+  test: text === 'test' ? test : null,
+  ...(text === 'message' ? { message: message.trim() } : {}),
+  ...(text === 'template' ? { templateId: templateId! } : {}),
 });
 
 export const filterOf = ({ filter }: CampaignDraft): LeadFilter => finished(filter);

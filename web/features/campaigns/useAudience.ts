@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Campaign } from '#shared/model/campaign.ts';
 import { query } from '#web/app/api.ts';
 import { type CampaignDraft, filterOf } from './draft.ts';
 
 /** Whom a draft is for: how many would be texted, who is left out and why, and one to show the text on. */
-export function useAudience(draft: CampaignDraft) {
+export function useAudience(draft: CampaignDraft, kept?: Campaign) {
   const choice = draft.audience === 'chosen' ? { leadIds: [...draft.chosen] } : { filter: filterOf(draft) };
   const counted = useQuery(
-    query.campaigns.audience.queryOptions({ input: choice, enabled: draft.audience !== 'file' }),
+    query.campaigns.audience.queryOptions({
+      input: choice,
+      enabled: draft.audience === 'chosen' || draft.audience === 'filter',
+    }),
   );
+  if (draft.audience === 'kept')
+    return { people: kept?.audience.leads ?? null, more: false, sample: null, error: null, leftOut: [] };
   if (draft.audience === 'file')
     return { people: draft.contacts?.count ?? null, more: false, sample: null, error: null, leftOut: [] };
   const { reachable = null, more = false, sample = null, leftOut = [] } = counted.data ?? {};

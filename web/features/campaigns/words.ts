@@ -13,6 +13,7 @@ export const leadWords: Record<CampaignLeadStatus, { label: string; color: strin
   pending: { label: 'Queued', color: 'gray' },
   sent: { label: 'Sent', color: 'blue' },
   delivered: { label: 'Delivered', color: 'green' },
+  clicked: { label: 'Clicked', color: 'green' },
   failed: { label: 'Failed', color: 'red' },
   replied: { label: 'Replied', color: 'green' },
   opted_out: { label: 'Opted out', color: 'amber' },

@@ -111,6 +111,12 @@ export const telnyx: SmsProvider = {
     const wire = wires.find((one) => one.phone_number === number);
     return wire && priceOf(wire);
   },
+  // https://developers.telnyx.com/api/lookup/lookup-number
+  async carrierName(account, number) {
+    const path = `/number_lookup/${encodeURIComponent(number)}?type=carrier`;
+    const { carrier } = dataOf<{ carrier?: { name?: string } | null }>(await ask(account, 'GET', path));
+    return carrier?.name || null;
+  },
   async owned(account, number) {
     const query = new URLSearchParams({ 'filter[phone_number]': number });
     const wires = dataOf<WireNumber[]>(await ask(account, 'GET', `/phone_numbers?${query}`));

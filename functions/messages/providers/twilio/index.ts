@@ -301,6 +301,14 @@ export const twilio: SmsProvider = {
   },
   available,
   price: async (account, number) => (await pricesOf(account))(isTollFree(number) ? 'tollFree' : 'local'),
+  // https://www.twilio.com/docs/lookup/v2-api/line-type-intelligence
+  async carrierName(account, number) {
+    const host = account.sandbox ? `${account.url}/lookups` : 'https://lookups.twilio.com';
+    const path = `${host}/v2/PhoneNumbers/${encodeURIComponent(number)}`;
+    const { body } = await ask(account, 'GET', path, { Fields: 'line_type_intelligence' });
+    const { carrier_name: name } = (body.line_type_intelligence ?? {}) as { carrier_name?: string | null };
+    return name || null;
+  },
   async owned(account, number) {
     const { body } = await ask(account, 'GET', '/IncomingPhoneNumbers.json', { PhoneNumber: number });
     const wire = list<WireNumber>(body, 'incoming_phone_numbers').find((one) => one.phone_number === number);

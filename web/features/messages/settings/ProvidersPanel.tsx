@@ -1,6 +1,7 @@
 import { Alert, Badge, Box, Button, CopyButton, Group, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Registration } from '#shared/model/carrier-limits.ts';
 import { rateLimits } from '#shared/model/message.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
@@ -9,6 +10,7 @@ import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
+import { RegistrationFields } from './RegistrationFields.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
 import styles from './settings.module.css';
 
@@ -62,6 +64,7 @@ interface Change {
   keys?: KeyChange;
   numberPerMinute?: number;
   campaignPerMinute?: number;
+  registration?: Registration | null;
 }
 
 function Loaded({ config }: { config: Config }) {
@@ -142,6 +145,10 @@ function Loaded({ config }: { config: Config }) {
             onChange={(value) => typeof value === 'number' && set({ campaignPerMinute: value })}
           />
         </AutoGrid>
+        <RegistrationFields
+          value={change.registration === undefined ? config.registration : change.registration}
+          onChange={(registration) => set({ registration })}
+        />
         <Address label="Texts that come in" value={config.inboundUrl} />
         <Address label="What became of texts" value={config.statusUrl} />
         {tested && (
