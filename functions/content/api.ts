@@ -41,4 +41,5 @@ export { callFor, Undeliverable } from './submissions/webhook.ts';
 export { mayUse } from './templates/read.ts';
 export { allTemplates } from './templates/store.ts';
 export { createTemplate } from './templates/use-cases.ts';
+export { chartsOfSigns } from './variables/charts.ts';
 export { initializeSystem } from './variables/use-cases.ts';

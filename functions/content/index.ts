@@ -8,11 +8,16 @@ import { displays } from './displays.ts';
 import { facesOfReps } from './personalised/faces.ts';
 import { floorOfSigns, winsOfDay } from './publications/live-data.ts';
 import { routes } from './routes.ts';
+import { chartsOfSigns } from './variables/charts.ts';
 
 displays.register(contentDisplays);
 facesOfReps.register(facesOf);
 winsOfDay.register(wallOf);
 queuesOfExchange.register(queuesOfAgents);
 floorOfSigns.register(signFloorNow);
+// Reports stand on most nouns: they are loaded where a sign shows them.
+chartsOfSigns.register(async (...asked) =>
+  (await import('#functions/reports/api.ts')).signChartsOf(...asked),
+);
 
 export const handler = noun(routes);

@@ -32,7 +32,7 @@ import { personalised } from './personalised/routes.ts';
 import { presence } from './presence/routes.ts';
 import { assertSmall, listProjects, projectOr404, projectWithElements } from './projects/read.ts';
 import { createProject, duplicateProject, removeProject, updateProject } from './projects/write.ts';
-import { publicFloor, publicWins } from './publications/live-data.ts';
+import { publicCharts, publicFloor, publicWins } from './publications/live-data.ts';
 import { publish } from './publications/publish.ts';
 import { publication, publicContent, publicWeather } from './publications/read.ts';
 import { unpublish } from './publications/unpublish.ts';
@@ -142,6 +142,7 @@ const publishing = {
   publicContent: r.publicContent.handler(({ input }) => publicContent(input.publicId)),
   publicWins: r.publicWins.handler(({ input }) => publicWins(input.publicId)),
   publicWeather: r.publicWeather.handler(({ input }) => publicWeather(input.publicId)),
+  publicCharts: r.publicCharts.handler(({ input }) => publicCharts(input.publicId)),
   publicFloor: r.publicFloor.handler(({ input }) => publicFloor(input.publicId)),
 };
 

@@ -340,9 +340,65 @@ const salesFloor = (): DemoTemplate => ({
   },
 });
 
+/** Who is ahead this week, by the reports themselves. */
+const leaderboard = (): DemoTemplate => {
+  const onDark = {
+    color: '#f8fafc',
+    backgroundColor: '#131f3a',
+    borderRadius: 24,
+    padding: 36,
+    boxShadow: 'none',
+  };
+  return {
+    fields: {
+      name: 'Leaderboard of the week',
+      description:
+        'Deals and amounts of each agent this week, and calls by day, as your reports have them now',
+      category: 'informational',
+      tags: ['leaderboard', 'reports', 'deals', 'team goals', 'wallboard'],
+      variables: ['company.name', 'system.time'],
+    },
+    data: {
+      canvasBackground: gradient('linear-gradient(165deg, #0b1226 0%, #14213f 100%)'),
+      elements: stacked([
+        words([80, 52, 1200, 84], 'Leaderboard of the week', {
+          fontSize: 54,
+          fontWeight: 700,
+          color: '#ffffff',
+        }),
+        words(
+          [1380, 52, 460, 84],
+          '{system.time}',
+          { fontSize: 54, fontWeight: 600, color: '#9fb4dd' },
+          'right',
+        ),
+        layer(
+          'report_chart',
+          [80, 170, 860, 830],
+          { title: 'Deals won', measure: 'dealsWon', groupBy: 'agent', period: 'thisWeek', palette: 'amber' },
+          onDark,
+        ),
+        layer(
+          'report_chart',
+          [980, 170, 860, 395],
+          { title: 'Deal amount', measure: 'dealAmount', groupBy: 'agent', period: 'thisWeek', rows: 5 },
+          onDark,
+        ),
+        layer(
+          'report_chart',
+          [980, 605, 860, 395],
+          { title: 'Calls', measure: 'calls', groupBy: 'day', period: 'last7Days' },
+          onDark,
+        ),
+      ]),
+    },
+  };
+};
+
 /** One template for each of the occasions that come up first. */
 export const demoTemplates = (): DemoTemplate[] => [
   salesFloor(),
+  leaderboard(),
   numbers(),
   emergency(),
   promotion(),

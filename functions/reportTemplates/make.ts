@@ -27,7 +27,9 @@ export const reportOf = async (template: Made, days: Days): Promise<Report> =>
 
 /** Has a run's file made in the background. @returns the job's id */
 export async function beginFile({ template, from, to, format }: RunRecord): Promise<string> {
-  const { id } = await startExport(requestOf(template, { from, to }), format, template.columns);
+  const { id } = await startExport(requestOf(template, { from, to }), format, {
+    columns: template.columns,
+  });
   return id;
 }
 

@@ -3,8 +3,8 @@ import { textCounts } from '#functions/messages/api.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
 import { groupOfDay } from '#shared/model/report.ts';
 import { isTimeGrouping } from '#shared/model/report-catalogue.ts';
+import { ownOnly } from './own.ts';
 import type { Period } from './period.ts';
-import { ownOnly } from './sources.ts';
 import { addTo, addToGroup, keyOf, newTally, type Sums, type Tally } from './tally.ts';
 
 /*

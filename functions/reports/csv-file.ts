@@ -3,7 +3,7 @@ import type { Report } from '#shared/model/report.ts';
 import { type FileCell, headed, headOf, tableOf } from './file-rows.ts';
 
 /** Excel takes UTF-8 only with this at the beginning. */
-const mark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 /** A share has four decimals: a hundredth of a percent. */
 const written = (cell: FileCell): string =>
@@ -18,5 +18,5 @@ export function csvOf(report: Report): string {
     report.columns.map((column) => headed(column, true)),
     ...[...rows, totals].map((row) => row.map(written)),
   ];
-  return mark + lines.map((line) => csvRow(line)).join('');
+  return byteOrderMark + lines.map((line) => csvRow(line)).join('');
 }

@@ -1,7 +1,7 @@
 import { countersOf, sumOf, sumsByAgent, tenantNow } from '#functions/dashboard/api.ts';
 import type { DailyReport } from '#shared/api/reports.ts';
 import { makeReport } from './make.ts';
-import { ownOnly } from './sources.ts';
+import { ownOnly } from './own.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { bucket } from '#functions/kernel/bucket.ts';
-import type { Report, ReportFormat } from '#shared/model/report.ts';
+import type { Report, ReportFormat, RowsAsked } from '#shared/model/report.ts';
 import { csvOf } from './csv-file.ts';
 import type { ReportRequest } from './plan.ts';
 import type { Tally } from './tally.ts';
@@ -14,6 +15,8 @@ export interface ReportJob {
   filename: string;
   /** Figures that it shows, in their order; all of them when empty. */
   columns?: readonly string[];
+  /** The records behind a figure, which are listed instead of the report. */
+  rows?: RowsAsked;
 }
 
 /** Files of one export lie together in the area of exports, whose files go after 30 days. */
@@ -52,4 +55,20 @@ export async function keepFile(jobId: string, report: Report, format: ReportForm
     default:
       return format satisfies never;
   }
+}
+
+const partKey = (jobId: string, page: number) => keyIn(jobId, `rows-${page}.csv`);
+export const keepPart = (jobId: string, page: number, lines: string): Promise<void> =>
+  bucket('exports').put(partKey(jobId, page), lines, 'text/csv; charset=utf-8');
+
+/** Puts the parts of a list together below its head, and takes them away. A part without lines was not kept. */
+export async function joinParts(jobId: string, head: string, pages: number): Promise<void> {
+  const files = bucket('exports');
+  async function* pieces() {
+    yield head;
+    for (let page = 0; page < pages; page++) yield (await files.get(partKey(jobId, page))) ?? '';
+  }
+  const body = Readable.from(pieces(), { objectMode: false });
+  await files.upload(fileKey(jobId, 'csv'), body, 'text/csv; charset=utf-8');
+  for (let page = 0; page < pages; page++) await files.remove(partKey(jobId, page));
 }

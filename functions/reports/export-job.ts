@@ -16,6 +16,7 @@ import {
   readTally,
   removeTally,
 } from './export-files.ts';
+import { exportRowsPage } from './export-rows.ts';
 import { reading } from './options.ts';
 import { type Plan, planOf } from './plan.ts';
 import { present } from './present.ts';
@@ -80,6 +81,7 @@ async function lookForPdf(jobId: string, place: Extract<Place, { stage: 'print' 
 
 async function exportPage(asked: PageAsked): Promise<PageDone> {
   const { jobId } = asked;
+  if ((asked.input as ReportJob).rows) return exportRowsPage(asked);
   const place = placeOf(asked.cursor);
   if (place.stage === 'print') return lookForPdf(jobId, place);
   const plan = await planOf((asked.input as ReportJob).request);

@@ -5,10 +5,12 @@ import { findJob, jobOf, jobView, newJob } from '#functions/kernel/paged-job.ts'
 import { commit } from '#functions/kernel/table.ts';
 import type { ReportExport } from '#shared/api/reports.ts';
 import type { Job } from '#shared/model/job.ts';
-import type { ReportFormat } from '#shared/model/report.ts';
+import type { ReportFormat, RowsAsked } from '#shared/model/report.ts';
+import { measures } from '#shared/model/report-measures.ts';
 import { fileKey, jobKind, type ReportJob } from './export-files.ts';
 import { planOf, type ReportRequest } from './plan.ts';
 import { titleOf } from './present.ts';
+import { rowsPlanOf } from './rows.ts';
 
 /** Life of a download's address, in seconds. */
 const expiresIn = 300;
@@ -25,6 +27,13 @@ async function answerOf(job: Job, { format, filename }: ReportJob): Promise<Repo
   };
 }
 
+interface ExportOptions {
+  /** Figures that the file has, in their order; all of them when empty. */
+  columns?: readonly string[];
+  /** The records behind a figure, instead of the report. */
+  rows?: RowsAsked | undefined;
+}
+
 /**
  * Begins to make a report as a file, of all records that it counts, in the name of who asks. Days that were left out are
  * fixed now, so that a job that waits past midnight is of the day when it was asked for.
@@ -33,15 +42,16 @@ async function answerOf(job: Job, { format, filename }: ReportJob): Promise<Repo
 export async function startExport(
   request: ReportRequest,
   format: ReportFormat,
-  columns: readonly string[] = [],
+  { columns = [], rows }: ExportOptions = {},
 ): Promise<ReportExport> {
-  const plan = await planOf(request);
+  const plan = rows ? (await rowsPlanOf(request, rows)).plan : await planOf(request);
   const { from, to } = plan.period;
-  const title = titleOf(plan);
+  const title = rows ? `${measures[rows.measure].label}, rows of ${titleOf(plan)}` : titleOf(plan);
   const input: ReportJob = {
     request: { ...plan.request, from, to },
     format,
     columns,
+    ...(rows ? { rows } : {}),
     filename: `${title} ${from === to ? from : `${from} to ${to}`}.${format}`,
   };
   const { job, write, begin } = newJob({

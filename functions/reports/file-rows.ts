@@ -1,16 +1,21 @@
 import type { Report, ReportColumn } from '#shared/model/report.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 
+/** An instant by the clock of a zone, as files have it: '2026-11-27 09:05'. @param ms since 1970 */
+export function madeAt(timeZone: string, ms: number): string {
+  const { date, minute } = localTime(timeZone, ms);
+  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${date} ${time}`;
+}
+
 /** What stands above the table of every file: what it is of, what it leaves out, and when it was made. */
 export function headOf(report: Report): [string, string][] {
-  const { date, minute } = localTime(report.timeZone, Date.parse(report.madeAt));
-  const time = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
   return [
     ['Report', report.title],
     ['Period', report.from === report.to ? report.from : `${report.from} – ${report.to}`],
     ['Time zone', report.timeZone],
     ['Filters', report.filters.join('; ') || 'None'],
-    ['Made', `${date} ${time}`],
+    ['Made', madeAt(report.timeZone, Date.parse(report.madeAt))],
     ['Rows', String(report.rows.length)],
     ...report.notes.map((note): [string, string] => ['Note', note]),
   ];

@@ -1,6 +1,6 @@
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
+import { ownOnly } from './own.ts';
 import type { Plan } from './plan.ts';
-import { ownOnly } from './sources.ts';
 
 /** What a reader should know of the figures of a report. */
 export function notesOf({ request, counting, period }: Plan, hasRest: boolean): string[] {

@@ -17,6 +17,12 @@ export interface Period {
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
+/** The date of the tenant's calendar. */
+export async function tenantToday(): Promise<string> {
+  const { timeZone } = await tenantById(tenantOf());
+  return localTime(timeZone, clock.now()).date;
+}
+
 /**
  * The days that are meant. A day is as long as the tenant's clock has it: 23 hours when summer time begins, 25 when it
  * ends.

@@ -19,9 +19,9 @@ import {
   textTotals,
   withRest,
 } from './counted.ts';
+import { ownOnly } from './own.ts';
 import { type Period, periodOf } from './period.ts';
 import { adminsOnly } from './refusals.ts';
-import { ownOnly } from './sources.ts';
 import { addTally, type Counting, type Tally } from './tally.ts';
 
 /** What is asked for: one of the reports, or one's own. */
@@ -80,7 +80,12 @@ async function namedPlan(request: Extract<ReportRequest, { kind: 'report' }>): P
     });
   const period = await periodOf(request, groupBy === 'day');
   const dimension = report === 'dids' && groupBy === 'source' ? 'number' : groupBy;
-  const counting = { groupBy: [dimension], filter: [], timeZone: period.timeZone };
+  const counting = {
+    groupBy: [dimension],
+    filter: [],
+    timeZone: period.timeZone,
+    ofAgents: report === 'agents',
+  };
   return {
     request: { ...request, groupBy },
     period,

@@ -35,7 +35,8 @@ export function kindOf({ request }: Pick<Plan, 'request'>): CustomSource {
   return report === 'agents' || report === 'dids' ? 'calls' : report;
 }
 
-function dimensionLabel(plan: Plan, dimension: string): string {
+/** How a dimension is headed. */
+export function dimensionLabel(plan: Plan, dimension: string): string {
   const { request } = plan;
   if (request.kind === 'report' && request.groupBy === 'source')
     return reportCatalogue[request.report].sourceLabel;
@@ -152,7 +153,8 @@ export function titleOf(plan: Plan): string {
   return `${name} by ${by.join(' and ')}`;
 }
 
-async function filterWords(plan: Plan): Promise<string[]> {
+/** What a report's filters leave out, each in words. */
+export async function filterWords(plan: Plan): Promise<string[]> {
   const kind = kindOf(plan);
   return Promise.all(
     plan.counting.filter.map(async ({ field, op, values }) => {

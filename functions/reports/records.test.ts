@@ -7,6 +7,7 @@ import { api } from '#shared/api/index.ts';
 import type { Report } from '#shared/model/report.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line, setUp } from '#tests/support/journeys.ts';
+import { expectRowsBehind } from '#tests/support/report-rows.ts';
 import { as } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { number, withWebhook } from '#tests/support/webhooks.ts';
@@ -30,6 +31,9 @@ it('webhooks say what came in and what became of its rows', async () => {
   const { rowsSucceeded, rowsFailed, rows } = body.totals;
   expect([rowsSucceeded, rowsFailed, rows]).toEqual([1, 1, 2]);
   expect(valuesOf(body, 'source', 'rowSuccessRate')).toEqual([[webhook.id, 'Website form', 0.5]]);
+  const { from, to } = body;
+  const asked = { report: { report: 'webhooks', from, to, groupBy: 'source' } };
+  expect(await expectRowsBehind(admin, asked, body)).toBeGreaterThan(3);
 });
 
 it('journeys say what has become of those who entered, to an agent of their own leads', async () => {
@@ -49,6 +53,9 @@ it('journeys say what has become of those who entered, to an agent of their own 
   expect(valuesOf(running, 'source', 'stillIn', 'completionRate')).toEqual([[id, 'Welcome', 3, 0]]);
   const own = (await as(tenant.agent).call(reports.journeys, { groupBy: 'agent' })).body;
   expect(valuesOf(own, 'entered')).toEqual([[tenant.agent.userId, 2]]);
+  const asked = (groupBy: string) => ({ report: { report: 'journeys', groupBy } });
+  expect(await expectRowsBehind(admin, asked('source'), running)).toBeGreaterThan(1);
+  expect(await expectRowsBehind(as(tenant.agent), asked('agent'), own)).toBeGreaterThan(1);
 });
 
 it('texts count on the day when each thing happened to them, as the statistics of texts have it', async () => {
@@ -115,11 +122,15 @@ it('texts count on the day when each thing happened to them, as the statistics o
     return body;
   });
   expect(bySource.totals).toEqual(byDay.totals);
+  const asked = (groupBy: string) => ({ report: { report: 'sms', ...period, groupBy } });
+  expect(await expectRowsBehind(admin, asked('source'), bySource)).toBeGreaterThan(5);
+  expect(await expectRowsBehind(admin, asked('day'), byDay)).toBeGreaterThan(4);
   const own = (await as(tenant.agent).call(reports.sms, period)).body;
   expect(valuesOf(own, ...names)).toEqual([
     ['2027-06-10', 1, 0, 0, 1, 2],
     ['2027-06-11', 0, 1, 0, 0, 0],
   ]);
+  expect(await expectRowsBehind(as(tenant.agent), asked('day'), own)).toBeGreaterThan(3);
   const daily = (await admin.call(reports.daily, { date: '2027-06-10' })).body;
   expect(daily).toMatchObject({ texts: { textsSent: 2, textsReceived: 1 }, isToday: false });
 });

@@ -1,13 +1,12 @@
-import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { handler as figuresWorker } from '#functions/dashboard/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { turn } from '#functions/leads/imports/turns.ts';
 import { api } from '#shared/api/index.ts';
 import type { ImportMapping } from '#shared/model/lead-import.ts';
 import type { Report } from '#shared/model/report.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { recountCalls, recountLeads, type Sums, type Told, toldBy } from '#tests/support/report-recount.ts';
+import { countAll } from '#tests/support/report-figures.ts';
+import { recountCalls, recountLeads, type Sums, toldBy } from '#tests/support/report-recount.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { upload } from '#tests/support/upload-leads.ts';
@@ -15,22 +14,6 @@ import { upload } from '#tests/support/upload-leads.ts';
 // Needs a process of its own: it makes things in 2027, and ids never go back to today.
 
 const { calls, leads, reports, tenants } = api;
-
-/** Gives the figures' worker all that a tenant told, out of order and some of it twice. */
-async function countAll(told: readonly Told[]): Promise<void> {
-  const types = ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'];
-  const records = told
-    .filter(({ type }) => types.includes(type))
-    .map((detail) => ({
-      messageId: detail.eventId,
-      body: JSON.stringify({ 'detail-type': detail.type, detail }),
-    }));
-  const twice = [...records.toReversed(), ...records.slice(0, 9)];
-  for (let at = 0; at < twice.length; at += 10)
-    expect(await figuresWorker({ Records: twice.slice(at, at + 10) } as SQSEvent)).toEqual({
-      batchItemFailures: [],
-    });
-}
 
 /** Figures of a report's rows by their first key, without rows of nothing. */
 const rowsOf = ({ rows }: Report, ...names: string[]) =>

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { endedCall, endedCalls } from '#functions/calls/api.ts';
 import { allJourneys, enteredBetween } from '#functions/journeys/api.ts';
-import { currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { placeCursor } from '#functions/kernel/paging.ts';
 import { findLeads, queryLeads } from '#functions/leads/api.ts';
 import { textsBetween } from '#functions/messages/api.ts';
 import { deliveriesOfAll } from '#functions/webhooks/api.ts';
@@ -9,20 +10,12 @@ import { callFigures, partFigures } from '#shared/model/call-figures.ts';
 import { enrolmentStatuses } from '#shared/model/journey/journey.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { Message } from '#shared/model/message.ts';
-import type { CustomSource } from '#shared/model/report-catalogue.ts';
-import type { Period } from './period.ts';
+import type { RowKind } from '#shared/model/report-measures.ts';
+import { deals } from './deals.ts';
+import { ownOnly } from './own.ts';
+import type { Reader } from './reader.ts';
+import type { TextEvent } from './records.ts';
 import type { Fact, Sums } from './tally.ts';
-
-/** A page of records: what happened by them in the period, how many were read, and where the next page begins. */
-export interface FactPage {
-  facts: Fact[];
-  read: number;
-  cursor: string | null;
-}
-type Reader = (period: Period, cursor: string | null, limit: number) => Promise<FactPage>;
-
-/** The agent who asks, who sees their own rows; undefined for who sees all. */
-export const ownOnly = (): string | undefined => (seesOwnLeadsOnly() ? currentUser().userId : undefined);
 
 function factOfCall(call: Call, me: string | undefined): Fact {
   const ended = endedCall(call);
@@ -41,6 +34,7 @@ function factOfCall(call: Call, me: string | undefined): Fact {
     },
     adds: own?.adds ?? { ...callFigures(ended) },
     parts,
+    record: { kind: 'calls', call },
   };
 }
 
@@ -63,6 +57,7 @@ const leads: Reader = async ({ begins, ends }, cursor, limit) => {
       at: Date.parse(lead.createdAt),
       of: { agent: ownerId ?? '', source, status, brand, state: address.state },
       adds: { leadsCreated: 1, leadsConverted: lead.won ? 1 : 0 },
+      record: { kind: 'leads', lead },
     };
   });
   return { facts, read: page.leads.length, cursor: page.nextCursor };
@@ -79,13 +74,15 @@ async function ownersOf(leadIds: readonly (string | null)[]): Promise<(leadId: s
 const latestMs = 8 * 86_400_000;
 
 /** What became of a text, each at its own instant. */
-function happeningsOf(text: Message): { at: string; adds: Sums }[] {
-  if (text.direction === 'inbound') return [{ at: text.at, adds: { textsReceived: 1 } }];
-  const { sentAt, deliveredAt, failedAt, status, segments } = text;
+function happeningsOf(text: Message): { happened: TextEvent; at: string; adds: Sums }[] {
+  const { direction, at, sentAt, deliveredAt, failedAt, status, segments } = text;
+  if (direction === 'inbound') return [{ happened: 'received', at, adds: { textsReceived: 1 } }];
+  const of = (happened: TextEvent, when: string | null, adds: Sums) =>
+    when ? [{ happened, at: when, adds }] : [];
   return [
-    ...(sentAt ? [{ at: sentAt, adds: { textsSent: 1, segments: segments?.count ?? 0 } }] : []),
-    ...(deliveredAt ? [{ at: deliveredAt, adds: { textsDelivered: 1 } }] : []),
-    ...(status === 'failed' && failedAt ? [{ at: failedAt, adds: { textsFailed: 1 } }] : []),
+    ...of('sent', sentAt, { textsSent: 1, segments: segments?.count ?? 0 }),
+    ...of('delivered', deliveredAt, { textsDelivered: 1 }),
+    ...(status === 'failed' ? of('failed', failedAt, { textsFailed: 1 }) : []),
   ];
 }
 
@@ -99,26 +96,34 @@ const sms: Reader = async ({ begins, ends }, cursor, limit) => {
     .flatMap((text) =>
       happeningsOf(text)
         .filter(({ at }) => at >= begins && at < ends)
-        .map(({ at, adds }): Fact => {
+        .map(({ happened, at, adds }): Fact => {
           const { direction, ownAddress: number, leadId, source } = text;
           const of = { agent: ownerOf(leadId), source: source.kind, direction, number };
-          return { at: Date.parse(at), of, adds };
+          return { at: Date.parse(at), of, adds, record: { kind: 'sms', text, happened } };
         }),
     );
   return { facts, read: page.texts.length, cursor: page.nextCursor };
 };
 
-interface JourneyPlace {
-  journeyId: string;
-  status: number;
-  inner: string | null;
-}
+/** Where a list of several lists goes on. A caller may have made it up: it names places of their own workspace alone. */
+const journeyPlace = placeCursor(
+  z.strictObject({
+    journeyId: z.string().max(100),
+    status: z
+      .number()
+      .int()
+      .min(0)
+      .max(enrolmentStatuses.length - 1),
+    inner: z.string().max(2_000).nullable(),
+  }),
+);
+type JourneyPlace = ReturnType<typeof journeyPlace.placeOf>;
 
 const journeys: Reader = async ({ begins, ends }, cursor, limit) => {
   const me = ownOnly();
   const ids = (await allJourneys()).map(({ journeyId }) => journeyId).sort();
   const first = ids[0] && { journeyId: ids[0], status: 0, inner: null };
-  let place: JourneyPlace | undefined = cursor ? JSON.parse(cursor) : first;
+  let place: JourneyPlace | undefined = cursor ? journeyPlace.placeOf(cursor) : first || undefined;
   const found: Awaited<ReturnType<typeof enteredBetween>>['data'] = [];
   while (place && found.length < limit) {
     const { journeyId, status, inner }: JourneyPlace = place;
@@ -138,25 +143,32 @@ const journeys: Reader = async ({ begins, ends }, cursor, limit) => {
   const ownerOf = await ownersOf(found.map(({ leadId }) => leadId));
   const facts = found
     .filter(({ leadId }) => !me || ownerOf(leadId) === me)
-    .map(({ journeyId, leadId, status, enteredAt }): Fact => {
+    .map((entry): Fact => {
+      const { journeyId, leadId, status, enteredAt } = entry;
       const completed = status === 'completed' ? 1 : 0;
       const exited = status === 'exited' ? 1 : 0;
       return {
         at: Date.parse(enteredAt),
         of: { agent: ownerOf(leadId), source: journeyId, status },
         adds: { entered: 1, stillIn: 1 - completed - exited, completed, exited },
+        record: { kind: 'journeys', entry },
       };
     });
-  return { facts, read: found.length, cursor: place ? JSON.stringify(place) : null };
+  return { facts, read: found.length, cursor: place ? journeyPlace.cursorOf(place) : null };
 };
 
+const webhookPlace = placeCursor(
+  z.strictObject({ webhookId: z.string().max(100), before: z.string().max(100) }),
+);
+
 const webhooks: Reader = async ({ begins, ends }, cursor, limit) => {
-  const place = cursor ? JSON.parse(cursor) : null;
+  const place = cursor ? webhookPlace.placeOf(cursor) : null;
   const page = await deliveriesOfAll({ from: begins, before: ends }, place, limit);
   const facts = page.deliveries
     .filter(({ status }) => status !== 'rejected')
-    .map(
-      ({ webhookId, at, status, succeeded, failed }): Fact => ({
+    .map((delivery): Fact => {
+      const { webhookId, at, status, succeeded, failed } = delivery;
+      return {
         at: Date.parse(at),
         of: { source: webhookId, status },
         adds: {
@@ -166,17 +178,19 @@ const webhooks: Reader = async ({ begins, ends }, cursor, limit) => {
           rowsSucceeded: succeeded,
           rowsFailed: failed,
         },
-      }),
-    );
-  return { facts, read: page.deliveries.length, cursor: page.next ? JSON.stringify(page.next) : null };
+        record: { kind: 'webhooks', delivery },
+      };
+    });
+  return { facts, read: page.deliveries.length, cursor: page.next && webhookPlace.cursorOf(page.next) };
 };
 
-export const readers: Readonly<Record<CustomSource, Reader>> = { calls, leads, journeys, sms, webhooks };
+export const readers: Readonly<Record<RowKind, Reader>> = { calls, leads, deals, journeys, sms, webhooks };
 
 /** What a record of each kind is called, of many. */
-export const recordNouns: Readonly<Record<CustomSource, string>> = {
+export const recordNouns: Readonly<Record<RowKind, string>> = {
   calls: 'calls',
   leads: 'leads',
+  deals: 'deals',
   journeys: 'entries of journeys',
   sms: 'texts',
   webhooks: 'deliveries',

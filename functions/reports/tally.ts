@@ -1,6 +1,7 @@
 import { groupOfDay, reportLimits } from '#shared/model/report.ts';
 import type { MeasureName } from '#shared/model/report-measures.ts';
 import { localTime } from '#shared/model/zone-time.ts';
+import type { FactRecord } from './records.ts';
 import { tooManyGroups } from './refusals.ts';
 
 export type Sums = Partial<Record<MeasureName, number>>;
@@ -14,6 +15,8 @@ export interface Fact {
   adds: Sums;
   /** Each agent's own part; the whole is nobody's where there is none. */
   parts?: readonly { agent: string; adds: Sums }[];
+  /** The record that it is of. */
+  record: FactRecord;
 }
 
 /** What was counted: sums by group, named by its keys as JSON, and of everything together. */
@@ -26,6 +29,15 @@ export interface Counting {
   groupBy: readonly string[];
   filter: readonly { field: string; op: 'in' | 'notIn'; values: readonly string[] }[];
   timeZone: string;
+  /** What agents did: each one's part counts, also where nothing is grouped by agents, and nobody's does not. */
+  ofAgents?: boolean;
+}
+
+/** What counts of a fact, in the group of `keys`. */
+export interface CountedPart {
+  keys: string[];
+  agent: string;
+  adds: Sums;
 }
 
 export const newTally = (): Tally => ({ groups: {}, totals: {} });
@@ -63,7 +75,7 @@ function dimensionOf(fact: Fact, field: string, timeZone: string, agent: string)
 }
 
 /** Several parts of one fact: it happened once, and its time is theirs together. */
-function together(parts: readonly Sums[]): Sums {
+export function together(parts: readonly Sums[]): Sums {
   const sums: Sums = {};
   for (const part of parts)
     for (const [name, by] of Object.entries(part) as [MeasureName, number][])
@@ -71,17 +83,25 @@ function together(parts: readonly Sums[]): Sums {
   return sums;
 }
 
-/** Counts a fact. Grouped or filtered by agent, each agent's own part counts for its agent, and once in the totals. */
-export function countFact(tally: Tally, fact: Fact, { groupBy, filter, timeZone }: Counting): void {
-  const isByAgent = [...groupBy, ...filter.map(({ field }) => field)].includes('agent');
-  const parts =
-    isByAgent && fact.parts && fact.parts.length > 0 ? fact.parts : [{ agent: '', adds: fact.adds }];
-  const counted: Sums[] = [];
-  for (const { agent, adds } of parts) {
+/** What of a fact passes the filters: each agent's own part where agents are asked for, else the whole of it. */
+export function countedParts(
+  fact: Fact,
+  { groupBy, filter, timeZone, ofAgents = false }: Counting,
+): CountedPart[] {
+  const isByAgent = ofAgents || [...groupBy, ...filter.map(({ field }) => field)].includes('agent');
+  const whole = { agent: '', adds: fact.adds };
+  const parts = isByAgent && fact.parts && fact.parts.length > 0 ? fact.parts : [whole];
+  return parts.flatMap(({ agent, adds }) => {
     const value = (field: string) => dimensionOf(fact, field, timeZone, agent);
-    if (filter.some(({ field, op, values }) => values.includes(value(field)) !== (op === 'in'))) continue;
-    addToGroup(tally, keyOf(...groupBy.map(value)), adds);
-    counted.push(adds);
-  }
-  if (counted.length > 0) addTo(tally.totals, together(counted));
+    if (filter.some(({ field, op, values }) => values.includes(value(field)) !== (op === 'in'))) return [];
+    if (ofAgents && !value('agent')) return [];
+    return [{ keys: groupBy.map(value), agent: value('agent'), adds }];
+  });
+}
+
+/** Counts a fact. Grouped or filtered by agent, each agent's own part counts for its agent, and once in the totals. */
+export function countFact(tally: Tally, fact: Fact, counting: Counting): void {
+  const counted = countedParts(fact, counting);
+  for (const { keys, adds } of counted) addToGroup(tally, keyOf(...keys), adds);
+  if (counted.length > 0) addTo(tally.totals, together(counted.map(({ adds }) => adds)));
 }

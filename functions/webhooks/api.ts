@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { deliveriesOfAll } from './deliveries-of-all.ts';
+export type { ListedDelivery } from './inbound/delivery-store.ts';
 export { receive } from './inbound/receive.ts';
 export { createWebhook } from './manage.ts';
 export { allWebhooks } from './store.ts';

@@ -399,6 +399,24 @@ const publishing = {
   )
     .input(z.strictObject({ publicId: signId }))
     .output(z.object({ places: z.record(z.string(), forecast).describe('by latitude,longitude') })),
+  publicCharts: route(
+    'GET',
+    '/content/public/{publicId}/charts',
+    'public',
+    'The figures of the charts of reports that a published sign shows, as whoever published it sees them; cached for 30 s',
+  )
+    .input(z.strictObject({ publicId: signId }))
+    .output(
+      z.object({
+        charts: z.array(
+          z.object({
+            key: z.string(),
+            problem: z.string().describe('why there are no figures; empty where there are'),
+            rows: z.array(z.object({ label: z.string(), value: z.number() })),
+          }),
+        ),
+      }),
+    ),
   publicFloor: route(
     'GET',
     '/content/public/{publicId}/floor',

@@ -8,6 +8,8 @@ import {
   reportFormats,
   reportLimits,
   reportPeriod,
+  reportRows,
+  rowsAsked,
 } from '../model/report.ts';
 import { groupings, type ReportName, reportCatalogue } from '../model/report-catalogue.ts';
 import { id, route } from './contract.ts';
@@ -52,6 +54,10 @@ const daily = z.object({
 });
 export type DailyReport = z.output<typeof daily>;
 
+const namesOne = ({ report: one, custom }: { report?: unknown; custom?: unknown }) =>
+  (one === undefined) !== (custom === undefined);
+const oneReport = { message: 'Please name either a report or a custom one.', path: ['report'] };
+
 const exported = z.object({
   id: z.string().describe("the job's"),
   job: job.describe('how far it is'),
@@ -84,6 +90,25 @@ export const reports = {
   )
     .input(customReport)
     .output(report),
+  rows: route(
+    'POST',
+    '/reports/rows',
+    'reports.view',
+    'The records behind a figure of a report, the rows of a group of it or of its total; agents see their own',
+    { afterTrial: true },
+  )
+    .input(
+      z
+        .strictObject({
+          report: namedReport.optional(),
+          custom: customReport.optional(),
+          ...rowsAsked.shape,
+          limit: z.number().int().min(1).max(reportLimits.listed).default(50),
+          cursor: z.string().max(4_000).optional(),
+        })
+        .refine(namesOne, oneReport),
+    )
+    .output(reportRows),
   export: route(
     'POST',
     '/reports/export',
@@ -97,15 +122,19 @@ export const reports = {
           report: namedReport.optional(),
           custom: customReport.optional(),
           format: z.enum(reportFormats),
+          rows: rowsAsked
+            .optional()
+            .describe('instead of the report, the records behind a figure of it; as CSV alone'),
           columns: z
             .array(z.string().max(40))
             .max(40)
             .default([])
             .describe('figures that the file has, in their order; all of them when empty'),
         })
-        .refine(({ report: one, custom }) => (one === undefined) !== (custom === undefined), {
-          message: 'Please name either a report or a custom one.',
-          path: ['report'],
+        .refine(namesOne, oneReport)
+        .refine(({ rows, format }) => !rows || format === 'csv', {
+          message: 'The rows behind a figure are exported as CSV.',
+          path: ['format'],
         }),
     )
     .output(exported),

@@ -24,6 +24,10 @@ export const reportLimits = {
   groups: 5_000,
   fields: 12,
   filters: 10,
+  /** Rows behind a figure that one answer lists. */
+  listed: 200,
+  /** Groups of a report whose rows are listed together. */
+  groupsListed: 400,
   /** Days that a file is kept. */
   keepDays: 30,
 } as const;
@@ -95,6 +99,39 @@ export function customProblem(
     return { field: 'sort', text: 'A report is sorted by one of its own columns.' };
   return undefined;
 }
+
+/** A figure of a report whose rows are asked for. */
+export const rowsAsked = z.strictObject({
+  measure: z.enum(measureNames),
+  groups: z
+    .array(z.array(z.string().max(200)).min(1).max(2))
+    .max(reportLimits.groupsListed)
+    .default([])
+    .describe("`keys` of the report's rows that are meant; without any, its total"),
+});
+export type RowsAsked = z.output<typeof rowsAsked>;
+
+export const rowCellKinds = ['time', 'text', 'phone', 'count', 'seconds', 'usd'] as const;
+
+/** What is listed behind a figure: the records that it counts, as whoever asks may see them. */
+export const reportRows = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string().describe("the record's; a record that counts for several agents has a row for each"),
+      values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      path: z.string().nullable().describe('the screen that shows it, where there is one'),
+    }),
+  ),
+  columns: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(rowCellKinds) })),
+  filters: z
+    .array(
+      z.object({ words: z.string(), isGroup: z.boolean().describe('of the groups that were asked for') }),
+    )
+    .describe('what the rows are of, each in words'),
+  timeZone: z.string(),
+  nextCursor: z.string().nullable(),
+});
+export type ReportRows = z.output<typeof reportRows>;
 
 export const reportColumn = z.object({
   key: z.string(),

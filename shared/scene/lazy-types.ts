@@ -31,6 +31,7 @@ export const typeLoaders: Readonly<Record<string, () => Promise<ElementType>>> =
   line_chart: () => import('./elements/line-chart.ts').then(({ lineChart }) => lineChart),
   pie_chart: () => import('./elements/pie-chart.ts').then(({ pieChart }) => pieChart),
   live_floor: () => import('./elements/live-floor.ts').then(({ liveFloor }) => liveFloor),
+  report_chart: () => import('./elements/report-chart.ts').then(({ reportChart }) => reportChart),
   qr_code: () => import('./elements/qr-code.ts').then(({ qrCode }) => qrCode),
   sales_rep_photo: () => import('./elements/sales-rep-photo.ts').then(({ salesRepPhoto }) => salesRepPhoto),
   standard_photo: () => import('./elements/standard-photo.ts').then(({ standardPhoto }) => standardPhoto),

@@ -2,8 +2,10 @@ import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Page } from '#shared/model/canvas.ts';
 import { enteringSeconds, type PageDrawing, pageDrawings } from '#shared/model/pages.ts';
 import type { SignFloor } from '#shared/model/sign-floor.ts';
+import type { SignChart } from '#shared/model/sign-reports.ts';
 import type { Forecasts } from '#shared/model/weather.ts';
 import type { WallWins } from '#shared/model/wins-wall.ts';
+import { followCharts } from './charts-feed.ts';
 import type { AssetSource, SceneData, SceneEnv } from './env.ts';
 import { followFloor } from './floor-feed.ts';
 import { fontsOf } from './needs.ts';
@@ -36,10 +38,12 @@ export interface SignPlayerOptions extends PlayerOptions {
   wins?(): Promise<WallWins>;
   /** The floor as far as what is shown shows it; without it, a live floor stays away. */
   floor?(): Promise<SignFloor>;
+  /** Figures of the charts that are shown; without it, what the data holds stays. */
+  charts?(): Promise<{ charts: SignChart[] }>;
 }
 
 /** What is kept up to date while a sign is shown. */
-const feeds = ['weather', 'wins', 'floor'] as const;
+const feeds = ['weather', 'wins', 'floor', 'reports'] as const;
 
 type Shown = PageDrawing & { page: Page };
 
@@ -123,12 +127,12 @@ export class SignPlayer {
   }
 
   /**
-   * The weather, the day's wins and the floor of what is shown now, each time that they are known anew; a page that
+   * The weather, the day's wins, the floor and the figures of what is shown now, each time that they are known anew; a page that
    * follows has them when it is shown.
    */
   #followFeeds(content: Playable): void {
     this.#stopFeeds();
-    const { weather, wins, floor } = this.#options;
+    const { weather, wins, floor, charts } = this.#options;
     const show = (source: (typeof feeds)[number]) => (known: JsonMap) => {
       this.#content = { ...this.#content!, data: { ...this.#content!.data, [source]: known } };
       this.#layer?.player.fill(source, known);
@@ -137,6 +141,7 @@ export class SignPlayer {
       weather && followWeather(content.elements, () => weather(), show('weather')),
       wins && followWins(content.elements, () => wins(), show('wins')),
       floor && followFloor(content.elements, () => floor(), show('floor')),
+      charts && followCharts(content.elements, () => charts(), show('reports')),
     ];
     this.#stopFeeds = () => {
       for (const stop of stops) stop?.();

@@ -38,8 +38,8 @@ it('watches a figure, tells when it crosses its number, and shows how far a goal
   await panel.getByLabel('Name').fill('Nobody picks up');
   await panel.getByRole('combobox', { name: 'Figure' }).click();
   await page.getByRole('option', { name: 'Answer rate' }).click();
-  await panel.getByRole('textbox', { name: 'Number' }).fill('50');
-  await panel.getByRole('combobox', { name: 'In' }).click();
+  await panel.getByRole('textbox', { name: 'Number', exact: true }).fill('50');
+  await panel.getByRole('combobox', { name: 'In', exact: true }).click();
   await page.getByRole('option', { name: 'Day', exact: true }).click();
   await panel.getByRole('textbox', { name: 'Smallest number of records' }).fill('2');
   await panel.getByText('Answer rate below 50% a day.').waitFor();

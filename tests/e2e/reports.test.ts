@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoTemplates } from '#functions/demo/templates.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { Product } from '#tests/support/product.ts';
@@ -69,6 +70,43 @@ describe('reports', () => {
     expect(page.url()).toContain('group=agent');
   });
 
+  it('open the rows behind a figure, a total and a mark, and give them as a file', async () => {
+    const { page } = admin;
+    await page.goto('/reports/calls?period=last7Days&group=agent');
+    const table = page.getByRole('table', { name: /, table$/ });
+    await table.getByRole('button', { name: /^4, Calls, agent Story: show the rows$/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Calls' });
+    await panel.getByText('Agent is agent Story').waitFor();
+    await panel.getByText(', 4 rows').waitFor();
+    const rows = panel.getByRole('table', { name: 'Calls, rows' }).locator('tbody tr');
+    expect(await rows.count()).toBe(4);
+    await look(page, 'reports-rows');
+    const file = await download(page, panel.getByRole('button', { name: 'CSV' }));
+    expect(file.name).toMatch(/^Calls, rows of Calls by agent.*\.csv$/);
+    expect(file.text).toMatch(/"Rows","4"/);
+    // Without the agent they are all calls; a reload shows the same.
+    await panel.getByRole('button', { name: /^Take away Agent is agent Story/ }).click();
+    await panel.getByText(', 6 rows').waitFor();
+    await page.reload();
+    await panel.getByText(', 6 rows').waitFor();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'hidden' });
+    // A bar of the chart, and the arrow keys between figures.
+    await page.locator('ol[aria-hidden] button').first().click();
+    await panel.getByText(/, \d rows?$/).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await table.getByRole('button', { name: /^4, Calls, agent Story/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+      /^\d+, Answered, agent Story: show the rows$/,
+    );
+    // A row leads to its record.
+    await table.getByRole('button', { name: /^4, Calls, agent Story/ }).click();
+    await rows.first().click();
+    await page.waitForURL(/\/calls\?call=cal_/);
+  });
+
   it('are empty in words where nothing happened', async () => {
     const { page } = admin;
     await page.goto('/reports/sms?period=yesterday');
@@ -131,5 +169,42 @@ describe('reports', () => {
     await row.getByRole('button', { name: /Calls of last week/ }).click();
     await page.getByRole('menuitem', { name: 'Open the report' }).click();
     await page.waitForURL(/\/reports\/calls\?.*period=lastWeek/);
+  });
+
+  it('are charts on a sign, in the editor, on its page and in a picture of it', async () => {
+    const { page } = admin;
+    const boss = await product.signIn('admin');
+    const { data } = demoTemplates().find(({ fields }) => fields.name === 'Leaderboard of the week')!;
+    const elements = data.elements.map((element) => ({
+      ...element,
+      ...(element.properties.measure === 'dealsWon'
+        ? { properties: { ...element.properties, measure: 'callsAnswered', period: 'last7Days', title: '' } }
+        : {}),
+    }));
+    const project = await boss.ask<{ id: string }>('POST', '/content/projects', {
+      name: 'Leaderboard',
+      canvasSize: { width: 1920, height: 1080 },
+      canvasBackground: data.canvasBackground,
+      elements,
+    });
+    await page.goto(`/content-creator/${project.id}`);
+    await page
+      .getByRole('button', { name: /^Publish/ })
+      .first()
+      .waitFor();
+    await look(page, 'reports-sign-editor', 'load');
+    const { displays } = await boss.ask<{ displays: { id: string }[] }>('GET', '/optisigns/displays');
+    const { asset } = await boss.ask<{ asset: { publicUrl: string } }>(
+      'POST',
+      `/content/projects/${project.id}/publish`,
+      { displayIds: [displays[0]!.id] },
+    );
+    const wall = await visit(product.origin, { width: 1920, height: 1080 });
+    await wall.page.goto(asset.publicUrl);
+    await wall.page.locator('canvas[aria-label*="Answered by agent"][aria-label*="agent Story"]').waitFor();
+    if (process.env.PICTURES)
+      await wall.page.screenshot({ path: `${process.env.PICTURES}/reports-sign-display.png` });
+    expect(wall.problems).toEqual([]);
+    await wall.context.close();
   });
 });

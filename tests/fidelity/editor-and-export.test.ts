@@ -107,8 +107,11 @@ const filled: Record<string, Partial<Element>> = {
   weather: { properties: { temperature: '72', condition: 'Sunny', place: 'New York' } },
 };
 
-/** The editor shows a sample of it, and an export has nothing there. */
-const isExported = ({ type }: { type: string }) => type !== 'live_floor';
+/**
+ * The editor shows a sample of the floor, and an export has nothing there; figures of reports come a moment later in the
+ * editor.
+ */
+const isExported = ({ type }: { type: string }) => type !== 'live_floor' && type !== 'report_chart';
 
 /** One element of every type that is exported, in rows of eight. */
 const everyType = () =>

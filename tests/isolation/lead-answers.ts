@@ -152,6 +152,7 @@ export const leadAnswers: Record<string, Judged> = {
 
   'POST /sales-rep-photos/csv':
     'E-mails of the file that was sent, and why they were refused; no lead is read.',
+  'POST /reports/rows': 'Rows of the caller’s own figures: rows.test.ts of functions/reports.',
   'POST /reports/export': 'Figures of the caller’s own rows: export.test.ts of functions/reports.',
   'GET /reports/exports/{id}': refused(({ things }) => ({ id: things.job })),
   'GET /tracers/search-history': 'Agents see the searches that they made themselves: tracers.test.ts.',

@@ -1,4 +1,5 @@
 import type { SignFloor } from '#shared/model/sign-floor.ts';
+import type { SignChart } from '#shared/model/sign-reports.ts';
 import type { WallWins } from '#shared/model/wins-wall.ts';
 import { signPart } from './sign-part.ts';
 import { signWeather } from './weather.ts';
@@ -8,4 +9,5 @@ export const liveData = (publicId: string) => ({
   weather: signWeather(publicId),
   wins: () => signPart<WallWins>(publicId, 'wins'),
   floor: () => signPart<SignFloor>(publicId, 'floor'),
+  charts: () => signPart<{ charts: SignChart[] }>(publicId, 'charts'),
 });

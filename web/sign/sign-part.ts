@@ -1,5 +1,5 @@
 /** Parts of a published sign's data that change while it is shown. */
-type Part = 'weather' | 'wins' | 'floor';
+type Part = 'weather' | 'wins' | 'floor' | 'charts';
 
 /** Asks for one of them, as much of it as the sign shows. @throws when it cannot be had */
 export async function signPart<Answer>(publicId: string, part: Part): Promise<Answer> {

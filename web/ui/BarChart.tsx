@@ -6,6 +6,7 @@ import {
   ChartTable,
   ceilingOf,
   Legend,
+  MarkArea,
   plainNumber,
   spoken,
 } from './chart/parts.tsx';
@@ -28,6 +29,7 @@ export function BarChart({
   grouped = false,
   height = 180,
   head = 'Time',
+  onPick,
 }: BarChartProps) {
   const total = ({ values }: Bar) => {
     const parts = series.map(({ key }) => values[key] ?? 0);
@@ -54,8 +56,9 @@ export function BarChart({
                 style={{ blockSize: `${(total(bar) / ceiling) * 100}%` }}
               >
                 {series.map(({ key, color }) => (
-                  <div
+                  <MarkArea
                     key={key}
+                    onPick={onPick && (() => onPick(bar.key, key))}
                     style={
                       grouped
                         ? {

@@ -181,7 +181,8 @@ export const stateColumn = <Row,>(
   render: (row) => {
     const { label, color } = stateOf(row);
     return (
-      <Badge variant="light" tt="none" color={color}>
+      // A word that is cut says nothing.
+      <Badge variant="light" tt="none" color={color} miw="max-content">
         {label}
       </Badge>
     );

@@ -1,4 +1,4 @@
-import { actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { actor, actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, conflict } from '#functions/kernel/errors.ts';
@@ -59,12 +59,14 @@ export async function snapshot(project: StoredProject, displayIds: string[]): Pr
   const publicId = project.publicId ?? newPublicId();
   const before = await findPublication(publicId);
   const at = clock.iso();
+  const who = actor();
   const publication: StoredPublication = {
     publicId,
     projectId,
     version: (before?.version ?? 0) + 1,
     status: 'publishing',
     publishedAt: at,
+    ...(who.kind === 'user' ? { publishedBy: who.userId } : {}),
     updatedAt: at,
   };
   const { version } = publication;

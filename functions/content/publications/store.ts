@@ -9,6 +9,8 @@ const Publications = entity('publication', {
     version: z.number(),
     status: z.enum(['publishing', 'published', 'failed', 'not_published']),
     publishedAt: z.string().optional(),
+    /** The user who did: figures on it are those that they may see. Absent where no person did. */
+    publishedBy: z.string().optional(),
     errorMessage: z.string().optional(),
     updatedAt: z.string(),
   }),

@@ -5,6 +5,7 @@ import { tenantById } from '#functions/tenants/api.ts';
 import type { Element } from '#shared/model/content.ts';
 import { weatherData, weatherPlacesOf } from '#shared/model/weather.ts';
 import { systemData } from '#shared/scene/variables.ts';
+import { chartsNow } from './charts.ts';
 
 /** What is known without a lead or a call: the company and the time. Other variables show their defaults. */
 export async function sceneData(): Promise<Record<string, unknown>> {
@@ -26,6 +27,6 @@ async function weatherOf(elements: readonly Element[]): Promise<Record<string, u
 
 /** What a drawing is filled with that is made now and stays as it is, without a lead or a call. */
 export async function sceneDataNow(elements: readonly Element[]): Promise<Record<string, unknown>> {
-  const [known, weather] = await Promise.all([sceneData(), weatherOf(elements)]);
-  return { ...known, ...weather };
+  const [known, weather, charts] = await Promise.all([sceneData(), weatherOf(elements), chartsNow(elements)]);
+  return { ...known, ...weather, ...charts };
 }

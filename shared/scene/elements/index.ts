@@ -16,6 +16,7 @@ import { liveFloor } from './live-floor.ts';
 import { outlineText } from './outline-text.ts';
 import { pieChart } from './pie-chart.ts';
 import { qrCode } from './qr-code.ts';
+import { reportChart } from './report-chart.ts';
 import { salesRepPhoto } from './sales-rep-photo.ts';
 import { shadowText } from './shadow-text.ts';
 import { shape } from './shape.ts';
@@ -49,6 +50,7 @@ export const elements: readonly ElementType[] = [
   pieChart,
   barChart,
   lineChart,
+  reportChart,
   todaysWins,
   liveFloor,
   button,

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { figureText } from '#shared/model/figure-text.ts';
-import type { Report } from '#shared/model/report.ts';
+import { type Report, reportLimits } from '#shared/model/report.ts';
+import { type ChartSeries, chartOf, type Marked } from '#shared/model/report-chart.ts';
 import { weekdayName } from '#shared/model/report-schedule.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
 import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
-import { chartOf } from './chart-data.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -15,11 +15,29 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   tick: hour % 3 === 0 ? String(hour) : '',
 }));
 
+const colored = ({ color, ...series }: ChartSeries) => ({
+  ...series,
+  color: `var(--mantine-color-chart-${color})`,
+});
+
+interface ReportChartProps {
+  report: Report;
+  before?: Report | undefined;
+  /** Lists what is behind a mark. */
+  onPick: (mark: Marked) => void;
+}
+
 /** The chart that suits a report. */
-export function ReportChart({ report, before }: { report: Report; before?: Report | undefined }) {
+export function ReportChart({ report, before, onPick }: ReportChartProps) {
   const data = chartOf(report, before);
   if (!data) return null;
   const format = (value: number) => figureText(value, data.unit);
+  const pick = (one: string, other: string) => {
+    const mark = data.markOf(one, other);
+    const groups = mark?.groups.length ?? 0;
+    // What is left of very many things is in the table, each by itself.
+    if (mark && groups > 0 && groups <= reportLimits.groupsListed) onPick(mark);
+  };
   const dimension = report.columns.find(({ kind }) => kind === 'dimension')?.label ?? '';
   if (data.kind === 'heat')
     return (
@@ -33,12 +51,13 @@ export function ReportChart({ report, before }: { report: Report; before?: Repor
           columns={hours}
           figureOf={data.valueOf}
           format={format}
+          onPick={pick}
         />
       </>
     );
-  const { kind, series, bars } = data;
+  const { kind, bars } = data;
   const label = `${report.title}, ${report.from} to ${report.to}`;
-  const shown = { label, series, bars, format };
+  const shown = { label, series: data.series.map(colored), bars, format, onPick: pick };
   if (kind === 'line') return <LineChart {...shown} />;
   if (kind === 'ranked') return <RankedBars {...shown} head={dimension} />;
   return <BarChart {...shown} head={dimension} height={220} grouped={kind === 'bars'} />;

@@ -2,6 +2,7 @@ import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReportName, reportCatalogue } from '#shared/model/report-catalogue.ts';
+import type { Marked } from '#shared/model/report-chart.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
 import type { TemplateReport } from '#shared/model/report-template.ts';
 import { type Days, daysBefore } from '#shared/model/template-period.ts';
@@ -21,6 +22,7 @@ import {
   type Request,
   reportFilters,
   requestOf,
+  shownRowsOf,
   templateOf,
 } from './address.ts';
 import { CustomFields } from './CustomFields.tsx';
@@ -29,6 +31,7 @@ import { FilterPills } from './FilterPills.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import { ReportChart } from './ReportChart.tsx';
 import { ReportTable } from './ReportTable.tsx';
+import { RowsPanel } from './RowsPanel.tsx';
 import { SaveTemplate } from './SaveTemplate.tsx';
 import { Totals } from './Totals.tsx';
 import { useTenantDay } from './useTenantDay.ts';
@@ -75,6 +78,8 @@ export function ReportPage({ report }: { report: TemplateReport }) {
   const columns = columnsOf(address);
   const shown = made.data && withColumns(made.data, columns);
   const shownBefore = isCompared && before.data ? withColumns(before.data, columns) : undefined;
+  const pick = (figure: Marked) => setFilters({ rows: JSON.stringify(figure) });
+  const shownRows = shownRowsOf(address.rows);
   const { label, about } = isCustom
     ? { label: 'Your own report', about: 'Count what you choose, by what you choose.' }
     : reportCatalogue[report];
@@ -130,8 +135,8 @@ export function ReportPage({ report }: { report: TemplateReport }) {
               </EmptyState>
             ) : (
               <Stack gap="lg">
-                <Totals report={shown} before={shownBefore} />
-                <ReportChart report={shown} before={shownBefore} />
+                <Totals report={shown} before={shownBefore} onPick={pick} />
+                <ReportChart report={shown} before={shownBefore} onPick={pick} />
               </Stack>
             )}
           </Surface>
@@ -140,7 +145,9 @@ export function ReportPage({ report }: { report: TemplateReport }) {
               {messageOf(before.error)}
             </Alert>
           )}
-          {!isEmpty(shown) && <ReportTable report={shown} address={address} onChange={setFilters} />}
+          {!isEmpty(shown) && (
+            <ReportTable report={shown} address={address} onChange={setFilters} onPick={pick} />
+          )}
           {shown.notes.map((note) => (
             <Text key={note} size="xs" c="dimmed">
               {note}
@@ -148,6 +155,13 @@ export function ReportPage({ report }: { report: TemplateReport }) {
           ))}
         </Stack>
       )}
+      <RowsPanel
+        shown={shownRows}
+        request={shownRows?.isBefore ? earlier && requestOf(report, address, earlier) : request}
+        report={shownRows?.isBefore ? before.data : made.data}
+        onWiden={() => shownRows && pick({ ...shownRows, groups: [] })}
+        onClose={() => setFilters({ rows: null })}
+      />
     </>
   );
 }

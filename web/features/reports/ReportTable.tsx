@@ -3,7 +3,10 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { figureText } from '#shared/model/figure-text.ts';
 import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
+import type { Marked } from '#shared/model/report-chart.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Figure } from './Figure.tsx';
+import { moveBetweenFigures } from './figure-keys.ts';
 import type { AddressProps } from './ReportBar.tsx';
 
 const pageRows = 100;
@@ -32,12 +35,17 @@ const addressOf = ({ link }: ReportRow): string | undefined =>
     ? `${link.path}${Object.keys(link.query).length > 0 ? `?${new URLSearchParams(link.query)}` : ''}`
     : undefined;
 
+/** The row of what has gone since it was counted: nothing can be listed of it. */
+const isGone = ({ keys }: ReportRow): boolean => keys.length === 1 && keys[0] === '\u0000rest';
+
 interface ReportTableProps extends AddressProps {
   report: Report;
+  /** Lists what is behind a figure. */
+  onPick: (figure: Marked) => void;
 }
 
-/** The rows of a report with their totals, sorted by any column; each leads to what was counted where it can be listed. */
-export function ReportTable({ report, address, onChange }: ReportTableProps) {
+/** The rows of a report with their totals, sorted by any column. Each figure opens the rows behind it. */
+export function ReportTable({ report, address, onChange, onPick }: ReportTableProps) {
   const isUp = address.order === 'asc';
   const rows = sorted(report, address.sort, isUp);
   const pages = Math.ceil(rows.length / pageRows);
@@ -47,24 +55,29 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
     const first = kind === 'dimension' ? 'asc' : 'desc';
     onChange({ sort: key, order: isSame ? (isUp ? 'desc' : 'asc') : first });
   };
-  const cell = (row: ReportRow, { key, kind, unit }: ReportColumn, isFirst: boolean) => {
+  const measures = report.columns.filter(({ kind }) => kind === 'measure');
+  const firstFigure = (row: ReportRow) => measures.find(({ key }) => row.values[key])?.key;
+  const nameOf = (row: ReportRow) => report.groupBy.map((name) => row.values[name]).join(', ');
+  const cell = (row: ReportRow, { key, kind, label, unit }: ReportColumn, isFirst: boolean) => {
     const value = row.values[key] ?? null;
-    const text = kind === 'dimension' ? String(value ?? '') || '–' : figureText(value as number | null, unit);
-    const to = addressOf(row);
-    // The first is reached by the keyboard, and the figures beside it lead to the same.
-    return to && (isFirst || (kind === 'measure' && value)) ? (
-      <Anchor
-        component={Link}
-        to={to}
-        inherit
-        underline={isFirst ? 'always' : 'hover'}
-        c={isFirst ? undefined : 'inherit'}
-        tabIndex={isFirst ? undefined : -1}
-      >
-        {text}
-      </Anchor>
-    ) : (
-      text
+    if (kind === 'dimension') {
+      const text = String(value ?? '') || '–';
+      const to = isFirst ? addressOf(row) : undefined;
+      return to ? (
+        <Anchor component={Link} to={to} inherit>
+          {text}
+        </Anchor>
+      ) : (
+        text
+      );
+    }
+    return (
+      <Figure
+        text={figureText(value as number | null, unit)}
+        label={`${label}, ${nameOf(row)}`}
+        onPick={value && !isGone(row) ? () => onPick({ measure: key, groups: [row.keys] }) : undefined}
+        tabIndex={firstFigure(row) === key ? undefined : -1}
+      />
     );
   };
   const columns = report.columns.map((column, at): Column<ReportRow> => {
@@ -89,17 +102,26 @@ export function ReportTable({ report, address, onChange }: ReportTableProps) {
           ''
         )
       ) : (
-        <span className="db-figures">{figureText(report.totals[column.key] ?? null, column.unit)}</span>
+        <span className="db-figures">
+          <Figure
+            text={figureText(report.totals[column.key] ?? null, column.unit)}
+            label={`${column.label}, total`}
+            onPick={report.totals[column.key] ? () => onPick({ measure: column.key, groups: [] }) : undefined}
+          />
+        </span>
       ),
     };
   });
   return (
-    <DataTable
-      label={`${report.title}, table`}
-      columns={columns}
-      rows={rows.slice((page - 1) * pageRows, page * pageRows)}
-      rowKey={({ keys }) => keys.join('\n')}
-      pagination={{ page, pages, total: rows.length, onChange: (next) => onChange({ page: next }) }}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys of the figures in it
+    <div onKeyDown={moveBetweenFigures}>
+      <DataTable
+        label={`${report.title}, table`}
+        columns={columns}
+        rows={rows.slice((page - 1) * pageRows, page * pageRows)}
+        rowKey={({ keys }) => keys.join('\n')}
+        pagination={{ page, pages, total: rows.length, onChange: (next) => onChange({ page: next }) }}
+      />
+    </div>
   );
 }

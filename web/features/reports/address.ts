@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CustomReport, type NamedReport, reportLimits } from '#shared/model/report.ts';
+import { type CustomReport, type NamedReport, reportLimits, rowsAsked } from '#shared/model/report.ts';
 import {
   type CustomSource,
   customMeasures,
@@ -61,6 +61,8 @@ export const reportFilters = {
   by: field.text(100),
   figures: field.text(400),
   filter: field.text(2_000),
+  /** The figure whose rows are listed beside the report. */
+  rows: field.panel,
 } as const;
 export type ReportAddress = Filters<typeof reportFilters>;
 
@@ -114,6 +116,19 @@ export function requestOf(report: TemplateReport, address: ReportAddress, days: 
 }
 
 export const columnsOf = ({ columns }: ReportAddress): string[] => listOf(columns);
+
+/** The figure whose rows are listed: of groups of the report, or of the period before's. */
+const shownRows = rowsAsked.extend({ isBefore: z.boolean().optional() });
+export type ShownRows = z.output<typeof shownRows>;
+
+/** What the address says of it; what is nonsense counts as none. */
+export function shownRowsOf(text: string | null): ShownRows | undefined {
+  try {
+    return shownRows.parse(JSON.parse(text ?? ''));
+  } catch {
+    return undefined;
+  }
+}
 
 /** The page as a template keeps it. */
 export const templateOf = (

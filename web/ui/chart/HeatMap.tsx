@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import { plainNumber } from './parts.tsx';
+import { MarkArea, plainNumber } from './parts.tsx';
 
 interface HeatMapProps {
   /** What the map shows: 'Calls by weekday and hour'. */
@@ -11,10 +11,12 @@ interface HeatMapProps {
   /** 0 where nothing is known. */
   figureOf: (row: string, column: string) => number;
   format?: (value: number) => string;
+  /** What is done with a field that is pressed. It is for the pointer, as there are 168 of them. */
+  onPick?: ((row: string, column: string) => void) | undefined;
 }
 
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
-export function HeatMap({ label, rows, columns, figureOf, format = plainNumber }: HeatMapProps) {
+export function HeatMap({ label, rows, columns, figureOf, format = plainNumber, onPick }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
@@ -44,7 +46,16 @@ export function HeatMap({ label, rows, columns, figureOf, format = plainNumber }
                     data-strong={value / most > 0.55 || undefined}
                     style={{ '--share': `${Math.round((value / most) * 100)}%` } as object}
                   >
-                    {value > 0 ? format(value) : <span className="db-visually-hidden">0</span>}
+                    {value > 0 ? (
+                      <MarkArea
+                        className={styles.heatField}
+                        onPick={onPick && (() => onPick(row.key, column.key))}
+                      >
+                        {format(value)}
+                      </MarkArea>
+                    ) : (
+                      <span className="db-visually-hidden">0</span>
+                    )}
                   </td>
                 );
               })}

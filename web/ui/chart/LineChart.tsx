@@ -14,7 +14,7 @@ import {
 const side = 100;
 
 /** Lines over time, with a legend. Screen readers are given the same figures as a table. */
-export function LineChart({ label, series, bars, format = plainNumber, height = 220 }: ChartProps) {
+export function LineChart({ label, series, bars, format = plainNumber, height = 220, onPick }: ChartProps) {
   const values = bars.flatMap((bar) => series.map(({ key }) => bar.values[key] ?? 0));
   const ceiling = ceilingOf(Math.max(0, ...values));
   const x = (at: number) => (side * (at + 0.5)) / bars.length;
@@ -54,9 +54,26 @@ export function LineChart({ label, series, bars, format = plainNumber, height = 
           )}
         </svg>
         <div className={styles.places}>
-          {bars.map((bar) => (
-            <span key={bar.key} title={spoken(bar, series, format)} />
-          ))}
+          {bars.map((bar) => {
+            const title = spoken(bar, series, format);
+            if (!onPick) return <span key={bar.key} title={title} />;
+            return (
+              <button
+                key={bar.key}
+                type="button"
+                tabIndex={-1}
+                className={styles.mark}
+                title={title}
+                onClick={({ nativeEvent, currentTarget }) => {
+                  // The line that is nearest to the pointer is meant.
+                  const at = (side * nativeEvent.offsetY) / currentTarget.clientHeight;
+                  const away = ({ key }: Series) => Math.abs(y(bar.values[key] ?? 0) - at);
+                  const nearest = [...series].sort((one, other) => away(one) - away(other))[0];
+                  if (nearest) onPick(bar.key, nearest.key);
+                }}
+              />
+            );
+          })}
         </div>
       </div>
       <div className={styles.ticks} aria-hidden="true">

@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import { type ChartProps, ChartTable, Legend, plainNumber } from './parts.tsx';
+import { type ChartProps, ChartTable, Legend, MarkArea, plainNumber } from './parts.tsx';
 
 interface RankedBarsProps extends Omit<ChartProps, 'height'> {
   /** What the bars are, over the first column of the table: 'Agent'. */
@@ -7,7 +7,7 @@ interface RankedBarsProps extends Omit<ChartProps, 'height'> {
 }
 
 /** Bars that lie under each other, for things with names: who has the most stands first. */
-export function RankedBars({ label, series, bars, format = plainNumber, head }: RankedBarsProps) {
+export function RankedBars({ label, series, bars, format = plainNumber, head, onPick }: RankedBarsProps) {
   const most = Math.max(1, ...bars.flatMap((bar) => series.map(({ key }) => bar.values[key] ?? 0)));
   return (
     <div>
@@ -19,7 +19,11 @@ export function RankedBars({ label, series, bars, format = plainNumber, head }: 
             </span>
             <div>
               {series.map(({ key, color }) => (
-                <div key={key} className={styles.rankedBar}>
+                <MarkArea
+                  key={key}
+                  className={styles.rankedBar}
+                  onPick={onPick && (() => onPick(bar.key, key))}
+                >
                   <i
                     style={{
                       inlineSize: `${(100 * Math.max(0, bar.values[key] ?? 0)) / most}%`,
@@ -27,7 +31,7 @@ export function RankedBars({ label, series, bars, format = plainNumber, head }: 
                     }}
                   />
                   <span className="db-figures">{format(bar.values[key] ?? 0)}</span>
-                </div>
+                </MarkArea>
               ))}
             </div>
           </li>

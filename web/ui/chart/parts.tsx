@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './chart.module.css';
 
 /* What charts have in common. Each draws the same `series` at the same `bars`, so that one can take another's place. */
@@ -29,7 +29,33 @@ export interface ChartProps {
   format?: (value: number) => string;
   /** px */
   height?: number;
+  /**
+   * What is done with a mark that is pressed. It is for the pointer: the keyboard has the table of the same figures.
+   * @param bar its key; @param series its key
+   */
+  onPick?: ((bar: string, series: string) => void) | undefined;
 }
+
+interface MarkAreaProps {
+  className?: string | undefined;
+  style?: CSSProperties;
+  onPick: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** A part of a drawing, which is pressed where there is something behind it. */
+export const MarkArea = ({ onPick, className = '', ...props }: MarkAreaProps) =>
+  onPick ? (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${styles.mark} ${className}`}
+      onClick={onPick}
+      {...props}
+    />
+  ) : (
+    <div className={className || undefined} {...props} />
+  );
 
 export const plainNumber = (value: number): string => value.toLocaleString();
 

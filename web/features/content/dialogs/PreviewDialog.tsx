@@ -47,8 +47,9 @@ const sampleFrom = (record?: ChosenRecord): Sample => {
 
 /** The project as it will hang there: on a device of three, with sample data in its variables. */
 export default function PreviewDialog() {
-  const { editor, screen, variables, record, weather } = useEditorSession();
+  const { editor, screen, variables, record, weather, charts } = useEditorSession();
   const knownWeather = useSignal(weather);
+  const knownCharts = useSignal(charts);
   const chosen = useSignal(record);
   const version = useDocumentVersion();
   const viewport = useViewportSize();
@@ -95,6 +96,7 @@ export default function PreviewDialog() {
       ...sampleData,
       ...base,
       weather: { ...sampleData.weather, ...knownWeather },
+      reports: knownCharts,
       lead: {
         ...base.lead,
         ...lead,
@@ -104,7 +106,7 @@ export default function PreviewDialog() {
       company: sample.company as JsonMap,
       tenant: sample.company as JsonMap,
     };
-  }, [sample, chosen, knownWeather]);
+  }, [sample, chosen, knownWeather, knownCharts]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document tells of its changes by its version
   const phonePage = useMemo(

@@ -21,6 +21,8 @@ export interface EditorSession extends CommandContext {
   record: Signal<ChosenRecord | undefined>;
   /** `data.weather`: the weather at the places that elements show, as far as it is known. */
   weather: Signal<JsonMap>;
+  /** `data.reports`: the figures of charts that elements show, as far as they are known. */
+  charts: Signal<JsonMap>;
   /** Runs a command when it is enabled. */
   run(command: Command): void;
   /** Opens the publish, export or preview dialog only after everything is saved; tells when that failed. */

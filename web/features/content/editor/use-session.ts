@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { placeFile } from '../data/place-file.ts';
 import type { ChosenRecord } from '../data/records.ts';
 import { isOffline, saveTransport, stateOf } from '../data/transport.ts';
+import { useCharts } from '../data/use-charts.ts';
 import { useWeather } from '../data/use-weather.ts';
 import { newPresence, usePresence } from '../presence/use-presence.ts';
 import { keepLength, keptLength } from '../timeline/lengths.ts';
@@ -72,12 +73,13 @@ export function useNewSession(
     const cropping = new Signal<string | undefined>(undefined);
     const record = new Signal<ChosenRecord | undefined>(undefined);
     const weather = new Signal<JsonMap>({});
+    const charts = new Signal<JsonMap>({});
     const timeline = new Timeline(editor);
     timeline.setLength.set(keptLength(project.id));
     timeline.setLength.subscribe(() => keepLength(project.id, timeline.setLength.get()));
     const presence = newPresence(project, editor, queue);
     const creator = new Creator(editor);
-    return { editor, queue, saver, screen, record, weather, cropping, timeline, presence, creator };
+    return { editor, queue, saver, screen, record, weather, charts, cropping, timeline, presence, creator };
   }, [project, drafts, transport]);
 
   useEffect(() => {
@@ -116,6 +118,7 @@ export function useNewSession(
   }, [core]);
 
   useWeather(core.editor, core.weather);
+  useCharts(core.editor, core.charts);
   // Where edits go elsewhere, as on a page of its own, there is nobody to be with.
   usePresence(core.presence, project.id, transport === undefined);
 

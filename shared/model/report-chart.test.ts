@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeText, figureText } from '#shared/model/figure-text.ts';
 import type { Report } from '#shared/model/report.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
-import { readFilters } from '#web/ui/resource/address-filters.ts';
-import { addressOfTemplate, customOf, filtersOf, reportFilters, templateOf } from './address.ts';
-import { chartOf } from './chart-data.ts';
+import { chartOf, type Marked } from './report-chart.ts';
 
 const dimension = (key: string) => ({
   key,
@@ -48,6 +46,12 @@ function made(groupBy: string[], rows: [string[], number][], more: Partial<Repor
     ...more,
   };
 }
+
+/** What the rows of a mark come to together. */
+const marked = (mark: Marked | undefined, rows: readonly [string[], number][]) =>
+  rows
+    .filter(([keys]) => mark?.groups.some((group) => group.join() === keys.join()))
+    .reduce((sum, [, value]) => sum + value, 0);
 
 describe('the chart of a report', () => {
   it('is lines of times, dashed for the period before', () => {
@@ -106,49 +110,35 @@ describe('the chart of a report', () => {
     const chart = chartOf(made(['day', 'hour'], rows));
     if (chart?.kind !== 'heat') throw new Error('It is no heat map.');
     expect([chart.valueOf('1', '9'), chart.valueOf('2', '23'), chart.valueOf('0', '0')]).toEqual([5, 1, 0]);
+    expect(marked(chart.markOf('1', '9'), rows)).toBe(5);
+  });
+
+  it('says of each mark which rows of the report it is of', () => {
+    const days = (['2026-06-01', '2026-06-02'] as const).map((day, at): [string[], number] => [
+      [day],
+      at + 3,
+    ]);
+    const line = chartOf(made(['day'], days), made(['day'], [[['2026-05-25'], 7]]));
+    if (!line || line.kind === 'heat') throw new Error('It is no line.');
+    expect(line.markOf('2026-06-02', 'calls')).toEqual({ measure: 'calls', groups: [['2026-06-02']] });
+    expect(line.markOf('2026-06-01', 'before calls')).toEqual({
+      measure: 'calls',
+      groups: [['2026-05-25']],
+      isBefore: true,
+    });
+    const parts = Array.from({ length: 9 }, (_, at): [string[], number] => [
+      ['2026-06-01', `agent ${at}`],
+      9 - at,
+    ]);
+    const stacked = chartOf(made(['day', 'agent'], parts));
+    if (stacked?.kind !== 'stacked') throw new Error('It is not stacked.');
+    const { bars, series } = stacked;
+    for (const { key } of series)
+      expect(marked(stacked.markOf(bars[0]!.key, key), parts), key).toBe(bars[0]!.values[key]);
   });
 
   it('is left out where there is nothing to draw', () => {
     expect(chartOf(made(['day'], []))).toBeUndefined();
-  });
-});
-
-describe('the address of a report', () => {
-  it('becomes a template and back', () => {
-    const own = {
-      report: 'custom' as const,
-      parameters: {
-        period: { from: '2026-06-01', to: '2026-06-07' },
-        compare: true,
-        custom: {
-          source: 'leads' as const,
-          fields: ['leadsCreated' as const],
-          groupBy: ['state', 'day'],
-          filter: [{ field: 'source', op: 'notIn' as const, values: ['a,b&c', ''] }],
-        },
-      },
-      columns: [],
-    };
-    const address = new URL(addressOfTemplate(own), 'https://dealbell.example');
-    expect(address.pathname).toBe('/reports/custom');
-    expect(templateOf('custom', readFilters(reportFilters, address.searchParams))).toEqual(own);
-    const named = {
-      report: 'calls' as const,
-      parameters: { period: 'lastWeek' as const, compare: false, groupBy: 'agent' as const },
-      columns: ['talkSeconds', 'calls'],
-    };
-    const other = new URL(addressOfTemplate(named), 'https://dealbell.example');
-    expect(templateOf('calls', readFilters(reportFilters, other.searchParams))).toEqual(named);
-  });
-
-  it('leaves out what is nonsense', () => {
-    expect(filtersOf('{"x":1}')).toEqual([]);
-    const read = readFilters(
-      reportFilters,
-      new URLSearchParams('of=calls&by=brand,day&figures=entered&period=x'),
-    );
-    expect(customOf(read)).toMatchObject({ groupBy: ['day'], filter: [] });
-    expect(customOf(read).fields[0]).toBe('calls');
   });
 });
 

@@ -1,17 +1,55 @@
-import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
-import { isTimeGrouping } from '#shared/model/report-catalogue.ts';
-import { weekdayOf } from '#shared/model/zone-time.ts';
-import type { Bar, Series } from '#web/ui/chart/parts.tsx';
+import type { Report, ReportColumn, ReportRow } from './report.ts';
+import { isTimeGrouping } from './report-catalogue.ts';
+import { weekdayOf } from './zone-time.ts';
 
-/* Which chart an answer is drawn by, and what it shows. */
+/* Which chart an answer is drawn by, and what it shows: on the page of reports and on signs. */
+
+/** Colours are numbers of the palette of whoever draws, from 0; this one is of what is left or compared with. */
+export const restColor = 7;
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  /** 0 to 7 */
+  color: number;
+  /** What another is compared with. */
+  isDashed?: boolean;
+}
+
+export interface ChartBar {
+  key: string;
+  /** Under the bar; an empty one leaves its place free. */
+  tick: string;
+  /** What the bar stands for, in full. */
+  name: string;
+  values: Readonly<Record<string, number>>;
+}
+
+/** What a mark stands for: a figure of some groups of the report, by the keys of its rows. */
+export interface Marked {
+  measure: string;
+  groups: string[][];
+  /** Of the report of the period before. */
+  isBefore?: boolean;
+}
 
 type Shown =
-  | { kind: 'line' | 'bars' | 'ranked' | 'stacked'; series: Series[]; bars: Bar[] }
-  | { kind: 'heat'; measure: ReportColumn; valueOf: (weekday: string, hour: string) => number };
+  | {
+      kind: 'line' | 'bars' | 'ranked' | 'stacked' | 'funnel';
+      series: ChartSeries[];
+      bars: ChartBar[];
+      /** @param bar its key; @param series its key */
+      markOf: (bar: string, series: string) => Marked | undefined;
+    }
+  | {
+      kind: 'heat';
+      measure: ReportColumn;
+      valueOf: (weekday: string, hour: string) => number;
+      markOf: (weekday: string, hour: string) => Marked | undefined;
+    };
 export type ReportChartData = Shown & { unit: ReportColumn['unit'] };
 
-const colorOf = (at: number): string => `var(--mantine-color-chart-${at % 7})`;
-const restColor = 'var(--mantine-color-chart-7)';
+const colorOf = (at: number): number => at % restColor;
 /** Bars of things that are no times: the largest. */
 const mostBars = 12;
 /** Parts of a stack; the others are one. */
@@ -41,6 +79,8 @@ function drawn({ columns, series }: Report): ReportColumn[] {
     : [];
 }
 
+const beforeKey = (key: string): string => `before ${key}`;
+
 function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
   const measures = drawn(report);
   const rows = [...report.rows].sort((one, other) => one.keys[0]!.localeCompare(other.keys[0]!));
@@ -49,12 +89,21 @@ function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
   const earlier = ({ keys }: ReportRow, at: number) =>
     isHour ? before!.rows.find((row) => row.keys[0] === keys[0]) : before!.rows[at];
   const withBefore = before && measures[0] ? [measures[0]] : [];
+  const markOf = (bar: string, series: string): Marked | undefined => {
+    const at = rows.findIndex(({ keys }) => keys[0] === bar);
+    if (at < 0) return undefined;
+    const compared = withBefore.find(({ key }) => beforeKey(key) === series);
+    if (!compared) return { measure: series, groups: [rows[at]!.keys] };
+    const then = earlier(rows[at]!, at);
+    return then && { measure: compared.key, groups: [then.keys], isBefore: true };
+  };
   return {
+    markOf,
     kind: rows.length > 1 && !isHour ? 'line' : 'bars',
     series: [
       ...measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
       ...withBefore.map(({ key, label }) => ({
-        key: `before ${key}`,
+        key: beforeKey(key),
         label: `${label}, the period before`,
         color: restColor,
         isDashed: true,
@@ -68,7 +117,7 @@ function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
         ...measures.map(({ key }) => [key, figure(row, key)]),
         ...withBefore.map(({ key }) => {
           const then = earlier(row, at);
-          return [`before ${key}`, then ? figure(then, key) : 0];
+          return [beforeKey(key), then ? figure(then, key) : 0];
         }),
       ]),
     })),
@@ -81,6 +130,10 @@ function byThing(report: Report, thing: ReportColumn): Shown {
   const rows = [...report.rows].sort((one, other) => figure(other, first) - figure(one, first));
   return {
     kind: 'ranked',
+    markOf: (bar, series) => {
+      const row = rows.find(({ keys }) => keys.join('\n') === bar);
+      return row && { measure: series, groups: [row.keys] };
+    },
     series: measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
     bars: rows.slice(0, mostBars).map((row) => ({
       key: row.keys.join('\n'),
@@ -105,12 +158,13 @@ function inParts(report: Report, dimensions: readonly ReportColumn[], measure: R
   }
   const largest = [...sums].sort(([, one], [, other]) => other - one).map(([part]) => part);
   const own = new Set(largest.length <= mostParts ? largest : largest.slice(0, mostParts - 1));
-  const bars = new Map<string, Bar & { total: number }>();
+  const partOf = (key: string) => (own.has(key) ? `part ${key}` : 'others');
+  const bars = new Map<string, ChartBar & { total: number }>();
   for (const row of report.rows) {
     const key = row.keys[barAt]!;
     const name = nameOf(row, dimensions[barAt]!);
     const bar = bars.get(key) ?? { key, tick: '', name, values: {}, total: 0 };
-    const part = own.has(row.keys[partAt]!) ? `part ${row.keys[partAt]}` : 'others';
+    const part = partOf(row.keys[partAt]!);
     const more = figure(row, measure.key);
     const values = { ...bar.values, [part]: (bar.values[part] ?? 0) + more };
     bars.set(key, { ...bar, values, total: bar.total + more });
@@ -120,14 +174,21 @@ function inParts(report: Report, dimensions: readonly ReportColumn[], measure: R
     ...[...own].map((part, at) => ({ key: `part ${part}`, label: names.get(part)!, color: colorOf(at) })),
     ...(own.size < largest.length ? [{ key: 'others', label: 'Others', color: restColor }] : []),
   ];
+  const markOf = (bar: string, part: string): Marked => ({
+    measure: measure.key,
+    groups: report.rows
+      .filter(({ keys }) => keys[barAt] === bar && partOf(keys[partAt]!) === part)
+      .map(({ keys }) => keys),
+  });
   if (timeAt < 0) {
     const ranked = all.sort((one, other) => other.total - one.total).slice(0, mostBars);
-    return { kind: 'ranked', series, bars: ranked };
+    return { kind: 'ranked', series, bars: ranked, markOf };
   }
   const timed = all.sort((one, other) => one.key.localeCompare(other.key));
   return {
     kind: 'stacked',
     series,
+    markOf,
     bars: timed.map((bar, at) => ({ ...bar, tick: tickAt(at, timed.length, shortTime(bar.key)) })),
   };
 }
@@ -139,7 +200,20 @@ function heat(report: Report, dayAt: number, measure: ReportColumn): Shown {
     const key = `${weekdayOf(row.keys[dayAt]!)} ${Number(row.keys[1 - dayAt])}`;
     sums.set(key, (sums.get(key) ?? 0) + figure(row, measure.key));
   }
-  return { kind: 'heat', measure, valueOf: (weekday, hour) => sums.get(`${weekday} ${hour}`) ?? 0 };
+  return {
+    kind: 'heat',
+    measure,
+    valueOf: (weekday, hour) => sums.get(`${weekday} ${hour}`) ?? 0,
+    markOf: (weekday, hour) => ({
+      measure: measure.key,
+      groups: report.rows
+        .filter(
+          ({ keys }) =>
+            String(weekdayOf(keys[dayAt]!)) === weekday && Number(keys[1 - dayAt]) === Number(hour),
+        )
+        .map(({ keys }) => keys),
+    }),
+  };
 }
 
 /**

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { readFilters } from '#web/ui/resource/address-filters.ts';
+import { addressOfTemplate, customOf, filtersOf, reportFilters, shownRowsOf, templateOf } from './address.ts';
+
+describe('the address of a report', () => {
+  it('becomes a template and back', () => {
+    const own = {
+      report: 'custom' as const,
+      parameters: {
+        period: { from: '2026-06-01', to: '2026-06-07' },
+        compare: true,
+        custom: {
+          source: 'leads' as const,
+          fields: ['leadsCreated' as const],
+          groupBy: ['state', 'day'],
+          filter: [{ field: 'source', op: 'notIn' as const, values: ['a,b&c', ''] }],
+        },
+      },
+      columns: [],
+    };
+    const address = new URL(addressOfTemplate(own), 'https://dealbell.example');
+    expect(address.pathname).toBe('/reports/custom');
+    expect(templateOf('custom', readFilters(reportFilters, address.searchParams))).toEqual(own);
+    const named = {
+      report: 'calls' as const,
+      parameters: { period: 'lastWeek' as const, compare: false, groupBy: 'agent' as const },
+      columns: ['talkSeconds', 'calls'],
+    };
+    const other = new URL(addressOfTemplate(named), 'https://dealbell.example');
+    expect(templateOf('calls', readFilters(reportFilters, other.searchParams))).toEqual(named);
+  });
+
+  it('leaves out what is nonsense', () => {
+    expect(filtersOf('{"x":1}')).toEqual([]);
+    const read = readFilters(
+      reportFilters,
+      new URLSearchParams('of=calls&by=brand,day&figures=entered&period=x'),
+    );
+    expect(customOf(read)).toMatchObject({ groupBy: ['day'], filter: [] });
+    expect(customOf(read).fields[0]).toBe('calls');
+  });
+
+  it('keeps the figure whose rows are open, and nothing that is none', () => {
+    const rows = { measure: 'calls', groups: [['2026-06-01', '09']] };
+    const read = (text: string) =>
+      shownRowsOf(readFilters(reportFilters, new URLSearchParams({ rows: text })).rows);
+    expect(read(JSON.stringify(rows))).toEqual(rows);
+    expect(
+      ['', 'calls', '{"measure":"x","groups":[]}', '{"measure":"calls","groups":[[1]]}'].map(read),
+    ).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
