@@ -1,4 +1,5 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { celebrationWork } from './celebrate.ts';
+export { celebrationPersonalData } from './personal-data.ts';
 export { wallOf } from './wall.ts';

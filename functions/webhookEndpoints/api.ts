@@ -13,6 +13,7 @@ export {
   updateEndpoint,
 } from './manage.ts';
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
+export { endpointPersonalData } from './personal-data.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
 export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
 export { assertSlackUrl, postToSlack } from './slack.ts';
