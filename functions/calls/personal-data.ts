@@ -1,7 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import {
   type HeldFile,
-  onePage,
   type PersonalData,
   type Subject,
   throughEach,
@@ -34,16 +33,28 @@ const holds = async (call: Call): Promise<boolean> =>
   (call.phone !== '' && !isRecord(call)) ||
   (await findRecording(call.id)) !== undefined;
 
-/** A page of the calls with a person: of their leads, and with their numbers where they are of no other lead. */
-function callsWith({ leadIds, phones }: Subject, cursor: string | null) {
-  const places = [...leadIds.map(buckets.lead), ...phones.map(buckets.number)];
-  return throughEach(places, cursor, async (bucket, before) => {
+/** A page of the calls in some buckets that are of the person. */
+const callsIn = (
+  places: readonly string[],
+  cursor: string | null,
+  isOwn: (call: Call, bucket: string) => boolean,
+) =>
+  throughEach(places, cursor, async (bucket, before) => {
     const entries = await readBucket(bucket, before ? { before } : {}, pageSize);
     const calls = await findAll(entries.map(({ callId }) => callId));
-    const own = calls.filter(({ leadId }) => leadId === null || leadIds.includes(leadId));
-    return { found: own, cursor: entries.length < pageSize ? null : entries.at(-1)!.entry };
+    return {
+      found: calls.filter((call) => isOwn(call, bucket)),
+      cursor: entries.length < pageSize ? null : entries.at(-1)!.entry,
+    };
   });
-}
+
+/** Calls of their leads, and calls of no lead with their numbers: each once. */
+const callsWith = ({ leadIds, phones }: Subject, cursor: string | null) =>
+  callsIn(
+    [...leadIds.map(buckets.lead), ...phones.map(buckets.number)],
+    cursor,
+    ({ leadId }, bucket) => leadId === null || bucket === buckets.lead(leadId),
+  );
 
 async function recordingFiles({ id, startedAt }: Call): Promise<HeldFile[]> {
   if (!(await findRecording(id))) return [];
@@ -129,10 +140,12 @@ export const callPersonalData: PersonalData<Call>[] = [
     kind: 'callRecords',
     title: 'Records of telemarketing calls: number, time, length and outcome',
     stored: [],
-    async find({ phones }, cursor) {
-      if (phones.length === 0) return onePage<Call>([]);
-      const page = await callsWith({ leadIds: [], phones, emails: [], names: [] }, cursor);
-      return { ...page, found: page.found.filter(isRecord) };
+    find({ leadIds, phones }, cursor) {
+      return callsIn(
+        phones.map(buckets.number),
+        cursor,
+        (call) => isRecord(call) && (call.leadId === null || leadIds.includes(call.leadId)),
+      );
     },
     row: ({ id, from, to, startedAt, talkSeconds, status, disposition }) => ({
       id,

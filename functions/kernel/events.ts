@@ -4,7 +4,7 @@ import { actorName, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { newId } from './ids.ts';
 import { keys, service } from './partitions.ts';
-import { client, tableName } from './table.ts';
+import { client, readEvery, tableName } from './table.ts';
 
 /** Events are kept this long in the table, where they serve as the entity's timeline; seconds. */
 const keepSeconds = 400 * 24 * 3600;

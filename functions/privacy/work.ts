@@ -76,7 +76,7 @@ function following(kind: PrivacyKind, { stage, part }: Place): Place | null {
 }
 
 /** A page of the job ends after so many looks at the data, or so long; ms. */
-const looksAtMost = 40;
+const looksAtMost = 200;
 const gatheredAtOnce = 200;
 const pageMs = 8_000;
 
