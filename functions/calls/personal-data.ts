@@ -56,6 +56,22 @@ const callsWith = ({ leadIds, phones }: Subject, cursor: string | null) =>
     ({ leadId }, bucket) => leadId === null || bucket === buckets.lead(leadId),
   );
 
+/** The leads that calls with some numbers name, gone or not. */
+export async function leadsOfCalls(phones: readonly string[]): Promise<Set<string>> {
+  const leadIds = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof callsIn>> = await callsIn(
+      phones.map(buckets.number),
+      cursor,
+      () => true,
+    );
+    for (const { leadId } of page.found) if (leadId !== null) leadIds.add(leadId);
+    cursor = page.cursor;
+  } while (cursor);
+  return leadIds;
+}
+
 async function recordingFiles({ id, startedAt }: Call): Promise<HeldFile[]> {
   if (!(await findRecording(id))) return [];
   const named = (await partsOfRecording(id)).map(({ recordingId }) => recordingId);

@@ -156,8 +156,8 @@ export async function createRequest({
   return requestView(request);
 }
 
-/** Goes on with a request that was not finished. @throws 404, 409 */
-export async function goOn(requestId: string): Promise<PrivacyRequest> {
+/** Resumes a request that was not finished. @throws 404, 409 */
+export async function resumeRequest(requestId: string): Promise<PrivacyRequest> {
   const request = await requestOr404(requestId);
   const status = statusOf(request, await findJob(request.jobId));
   if (status !== 'failed')

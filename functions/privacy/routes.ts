@@ -1,7 +1,14 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import { privacy } from '#shared/api/privacy.ts';
 import { personMeant } from './person.ts';
-import { certificate, createRequest, downloadOf, goOn, listRequests, requestDetails } from './requests.ts';
+import {
+  certificate,
+  createRequest,
+  downloadOf,
+  listRequests,
+  requestDetails,
+  resumeRequest,
+} from './requests.ts';
 
 const r = routesOf(privacy);
 
@@ -10,7 +17,7 @@ export const routes = r.router({
   list: r.list.handler(({ input }) => listRequests(input.limit, input.cursor)),
   create: r.create.handler(({ input }) => createRequest(input)),
   get: r.get.handler(({ input }) => requestDetails(input.id)),
-  again: r.again.handler(({ input }) => goOn(input.id)),
+  resume: r.resume.handler(({ input }) => resumeRequest(input.id)),
   download: r.download.handler(({ input }) => downloadOf(input.id)),
   certificate: r.certificate.handler(({ input }) => certificate(input.id)),
 });

@@ -1,10 +1,11 @@
+import { leadsOfCalls } from '#functions/calls/api.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import type { JobDefinitions, PageAsked, PageDone } from '#functions/kernel/paged-job-work.ts';
 import { type PersonalData, redactor, type Subject } from '#functions/kernel/personal-data.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { deletedLeads, view } from '#functions/leads/api.ts';
+import { deletedLeads, findLeads, view } from '#functions/leads/api.ts';
 import type { PrivacyKind } from '#shared/model/privacy.ts';
 import { keepRows } from './files.ts';
 import { packExport } from './pack.ts';
@@ -161,7 +162,7 @@ async function look(work: Work, place: Place): Promise<Looked> {
         };
       await noteLeft(work, part, items);
       throw conflict(
-        `Some of “${part.title}” could not be erased yet: it is in use at this moment. Please go on with the request later.`,
+        `Some of “${part.title}” could not be erased yet: it is in use at this moment. Please resume the request later.`,
       );
     }
     default:
@@ -176,7 +177,17 @@ async function workOf(requestId: string): Promise<Work> {
   return { request, subject: request.subject };
 }
 
-/** Adds leads to a request that were deleted and have a number or an address of the person. @returns where it goes on */
+/** Leads that are gone for good: what is left of them is found by their ids, which calls still name. */
+async function goneLeads({ phones, leadIds }: Subject): Promise<string[]> {
+  const named = [...(await leadsOfCalls(phones))].filter((id) => !leadIds.includes(id));
+  const there = new Set((await findLeads(named)).map(({ id }) => id));
+  return named.filter((id) => !there.has(id));
+}
+
+/**
+ * Adds leads to a request that were deleted: those that can be had back and have a number or an address of the person, and
+ * those that are gone for good. @returns where it goes on
+ */
 async function gatherDeleted(requestId: string, cursor: string | null): Promise<string | null> {
   const { request, subject } = await workOf(requestId);
   const page = await deletedLeads(cursor, gatheredAtOnce);
@@ -186,8 +197,9 @@ async function gatherDeleted(requestId: string, cursor: string | null): Promise<
       (phones.some(({ number }) => subject.phones.includes(number)) ||
         emails.some((email) => subject.emails.includes(email))),
   );
-  if (own.length > 0) {
-    const leadIds = [...subject.leadIds, ...own.map(({ id }) => id)];
+  const gone = cursor === null ? await goneLeads(subject) : [];
+  if (own.length + gone.length > 0) {
+    const leadIds = [...new Set([...subject.leadIds, ...own.map(({ id }) => id), ...gone])];
     const names = own.map((lead) => view(lead).fullName).filter(Boolean);
     const after = { ...subject, leadIds, names: [...new Set([...subject.names, ...names])] };
     await commit(replaceRequest(request, { subject: after, leadIds }));

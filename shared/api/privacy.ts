@@ -59,11 +59,11 @@ export const privacy = {
   )
     .input(byId)
     .output(privacyDetails),
-  again: route(
+  resume: route(
     'POST',
-    '/privacy/requests/{id}/again',
+    '/privacy/requests/{id}/resume',
     'privacy.manage',
-    'Go on with a request that was not finished',
+    'Resume a request that was not finished',
   )
     .input(byId)
     .output(privacyRequest),

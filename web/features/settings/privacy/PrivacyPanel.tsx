@@ -1,12 +1,7 @@
 import { Badge, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPlus, IconShieldLock } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import {
-  type PrivacyRequest,
-  type PrivacyStatus,
-  privacyKindLabels,
-  privacyStatusLabels,
-} from '#shared/model/privacy.ts';
+import { type PrivacyRequest, privacyKindLabels, privacyStatusLabels } from '#shared/model/privacy.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
@@ -16,18 +11,9 @@ import { byCursor, field, useAddressFilters } from '#web/ui/resource/address-fil
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
+import { dayOf, statusColors } from './words.ts';
 
 const fields = { request: field.panel };
-
-/** Colours of where a request stands. */
-export const statusColors: Readonly<Record<PrivacyStatus, string>> = {
-  running: 'blue',
-  completed: 'green',
-  failed: 'red',
-};
-
-export const dayOf = (at: string): string =>
-  new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 function Status({ request }: { request: PrivacyRequest }) {
   const { status, progress, dueBy } = request;

@@ -16,7 +16,7 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { useBusy } from '#web/ui/useBusy.ts';
-import { dayOf, statusColors } from './PrivacyPanel.tsx';
+import { dayOf, statusColors } from './words.ts';
 
 interface RequestPanelProps {
   id: string | null;
@@ -73,8 +73,8 @@ function Footer({ request: { id, status, hasFile } }: { request: PrivacyDetails 
   const [busy, run] = useBusy();
   if (status === 'failed')
     return (
-      <Button data-changes loading={busy} onClick={() => run(() => api.privacy.again({ id }).then(refresh))}>
-        Go on with it
+      <Button data-changes loading={busy} onClick={() => run(() => api.privacy.resume({ id }).then(refresh))}>
+        Resume
       </Button>
     );
   if (status !== 'completed') return null;
