@@ -177,8 +177,10 @@ describe('the list', () => {
     await page.getByText('No template matches').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show all templates' }).click();
+    await table.getByText('Quote by mail').waitFor();
     await page.getByLabel('Search templates').fill('hello');
     await table.getByText('Quote by mail').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Actions for Short hello' }).click();
     await page.getByRole('menuitem', { name: 'Copy' }).click();
     await page.getByRole('heading', { name: 'Short hello (copy)', level: 1 }).waitFor();

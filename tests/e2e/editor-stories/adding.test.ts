@@ -32,9 +32,9 @@ it('shows nine tabs with how many elements each holds, and every element in All'
   const ofCategory = (name: string) => elementTypes.filter(({ category }) => category === name).length;
   const counts = [3, 0, elementTypes.length, ...names.slice(3).map(ofCategory)];
   const chips = panel().locator('button[aria-pressed]').filter({ hasText: /\d+$/ });
-  expect((await chips.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual(
-    names.map((name, index) => `${name} ${counts[index]}`),
-  );
+  await expect
+    .poll(async () => (await chips.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
+    .toEqual(names.map((name, index) => `${name} ${counts[index]}`));
   expect(await entries().count()).toBe(elementTypes.length);
   await panel().getByText(`${elementTypes.length} of ${elementTypes.length} elements`).waitFor();
   await expectAccessible(story.page);

@@ -201,7 +201,7 @@ describe('templates', () => {
   it('that cannot be changed or starred say so', async () => {
     const { page } = story;
     await story.tab('Templates');
-    await page.getByRole('button', { name: /^Browse all/ }).click();
+    await page.getByRole('button', { name: /^Browse (all|the)/ }).click();
     const library = dialog('Template Library');
     await library.getByRole('button', { name: 'More for Friday Template' }).click();
     await page.getByRole('menuitem', { name: /^Edit/ }).click();

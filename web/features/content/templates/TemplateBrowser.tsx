@@ -91,7 +91,9 @@ export function TemplateBrowser({ compact = false, onUse, onBrowseAll }: Templat
           </ul>
           {compact && onBrowseAll && (
             <Button size="xs" variant="default" fullWidth mt={10} onClick={onBrowseAll}>
-              Browse all {data.pagination.total} templates
+              {data.pagination.total === 1
+                ? 'Browse the 1 template'
+                : `Browse all ${data.pagination.total} templates`}
             </Button>
           )}
           {!compact && data.pagination.pages > 1 && (
