@@ -7,7 +7,7 @@ import { type PersonalData, redactor, type Subject } from '#functions/kernel/per
 import { commit } from '#functions/kernel/table.ts';
 import { deletedLeads, findLeads, view } from '#functions/leads/api.ts';
 import type { PrivacyKind } from '#shared/model/privacy.ts';
-import { keepRows } from './files.ts';
+import { keepRows, removeRows } from './files.ts';
 import { packExport } from './pack.ts';
 import { personalData } from './registry.ts';
 import {
@@ -119,6 +119,13 @@ async function exportPage(work: Work, part: PersonalData, found: unknown[], page
   if (rows.length > 0) await keepRows(work.request.requestId, part.kind, page, { rows, files });
 }
 
+async function noteFound(work: Work, part: PersonalData, items: number): Promise<void> {
+  const step = await findStep(work.request.requestId, part.kind);
+  // A request that is resumed finds what the first try left, and tells what there was.
+  const found = work.request.kind === 'erasure' ? Math.max(step?.found ?? 0, items) : items;
+  await commit(stepOf(work, part, found, null));
+}
+
 /** What an erasure left of a kind of data that is not kept by law. */
 const mustBeGone = (part: PersonalData): boolean => part.erase !== undefined;
 
@@ -146,7 +153,7 @@ async function look(work: Work, place: Place): Promise<Looked> {
   switch (place.stage) {
     case 'export':
     case 'count':
-      await commit(stepOf(work, part, items, null));
+      await noteFound(work, part, items);
       return { next, ended: 1, erased };
     case 'check': {
       if (!mustBeGone(part) || items === 0) {
@@ -220,6 +227,8 @@ async function requestPage({ input, cursor }: PageAsked): Promise<PageDone> {
   const until = clock.now() + pageMs;
   for (let looks = 0; place && looks < looksAtMost && clock.now() < until && waitMs === undefined; looks++) {
     if (place.stage === 'gather') {
+      // Of a try before this one.
+      if (place.cursor === null) await removeRows(requestId);
       const gathered: string | null = await gatherDeleted(requestId, place.cursor);
       place = gathered === null ? following(request.kind, place) : { ...place, cursor: gathered };
       if (gathered === null) seen++;
