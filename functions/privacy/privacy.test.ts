@@ -239,6 +239,11 @@ describe('the copy of the data of a person', () => {
     expect(data.messages).toEqual(
       expect.arrayContaining([expect.objectContaining({ body: expect.stringContaining('Hello Zephyrine') })]),
     );
+    // What the certificate of a copy counts is what its file holds.
+    const counted = details.steps.filter(({ found }) => found > 0);
+    expect(counted.map(({ kind, found }) => [kind, found])).toEqual(
+      counted.map(({ kind }) => [kind, data[kind]?.length]),
+    );
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['calls', 'journeys', 'voicemail', 'consents']));
     expect(text('index.html')).toContain('Spoke with Zephyrine Quillfeather');
     expect(text('csv/calls.csv')).toContain('Spoke with Zephyrine Quillfeather');

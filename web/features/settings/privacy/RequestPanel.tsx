@@ -115,7 +115,8 @@ function Details({ request }: { request: PrivacyDetails }) {
   const { status, progress, error, askedBy, reason, createdAt, createdBy, dueBy, completedAt, shared } =
     request;
   return (
-    <Stack gap="lg">
+    // A long certificate is scrolled by the keyboard too: nothing else in it takes the focus.
+    <Stack gap="lg" tabIndex={0} role="group" aria-label="The request, scrolling">
       {status === 'running' && (
         <Stack gap={4}>
           <Text size="sm" role="status">
