@@ -131,6 +131,7 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   },
   // It sends searches to the provider, whose password is sealed.
   tracers: { needs: { table: 'write', signing: true, key: true, queues: ['jobs'] } },
+  privacy: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },
   // Files are made by the worker of jobs; it hands out their addresses.
   reports: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },
   // An address of Slack is sealed.

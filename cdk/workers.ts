@@ -253,7 +253,8 @@ export const workers = {
     needs: {
       table: 'write',
       key: true,
-      bucket: { exports: 'write' },
+      // Of persons who are erased, what was said and what other systems sent goes too.
+      bucket: { exports: 'write', recordings: 'write', hooks: 'add' },
       queues: ['jobs', 'journeys'],
     },
     sendsToItself: 'A job does a page and hands on, until there is none.',

@@ -15,6 +15,7 @@ import { smallPlan } from '#tests/support/deployed-plan.ts';
 import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { market } from '#tests/support/market.ts';
+import { workRequest } from '#tests/support/privacy.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -49,6 +50,15 @@ async function world() {
         await admin.call(api.telephony.createExchange, {
           name: 'Head office',
           phoneUrl: 'wss://pbx.example.com/ws',
+        })
+      ).body.id,
+    privacyRequest: async () =>
+      (
+        await admin.call(api.privacy.create, {
+          kind: 'access',
+          phone: '+13055550123',
+          askedBy: 'person',
+          reason: 'A letter',
         })
       ).body.id,
     message: () => messageTo(tenant, 'ext_gone'),
@@ -173,6 +183,20 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   'lead.exported': ({ admin }) => admin.call(api.leads.startExport, { format: 'csv', filter: { all: [] } }),
   'report.exported': ({ admin }) =>
     admin.call(api.reports.export, { report: { report: 'calls' }, format: 'csv' }),
+  'privacy.requested': async ({ admin, privacyRequest }) => {
+    await privacyRequest();
+    return admin.call(api.privacy.list, {});
+  },
+  'privacy.completed': async ({ admin, tenant, privacyRequest }) => {
+    const id = await privacyRequest();
+    await asSystem(tenant.id, 'test', () => workRequest(id));
+    return admin.call(api.privacy.certificate, { id });
+  },
+  'privacy.downloaded': async ({ admin, tenant, privacyRequest }) => {
+    const id = await privacyRequest();
+    await asSystem(tenant.id, 'test', () => workRequest(id));
+    return admin.call(api.privacy.download, { id });
+  },
   'call.exported': ({ admin }) => admin.call(api.calls.export, {}),
   'recording.heard': async ({ admin }) => {
     const recordingUrl = 'https://records.example.com/call.wav';

@@ -6,6 +6,7 @@ export { changeCall } from './change.ts';
 export { endedCalls } from './ended-calls.ts';
 export { type CallNews, hearOfCall, noteRecording, recordInbound } from './exchange-news.ts';
 export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
+export { callPersonalData, leadsOfCalls } from './personal-data.ts';
 export { isWithdrawn, type Move, movePlaced, recordPlaced, withdrawPlaced } from './placed-calls.ts';
 export { activeCalls, callOr404, countActive, discreet, everyActiveCall } from './read.ts';
 export { recordingKey } from './recording-marks.ts';

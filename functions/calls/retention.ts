@@ -64,7 +64,7 @@ export async function updateRecordingSettings(
 }
 
 /** Deletes the recordings of a call with what was noted of them; the call's record stays, and says that there is none. */
-async function deleteRecording(callId: string): Promise<void> {
+export async function deleteRecording(callId: string): Promise<void> {
   const parts = await partsOfRecording(callId);
   for (const recordingId of [onlyRecording, ...parts.map((one) => one.recordingId)])
     await bucket('recordings').remove(recordingKey(callId, recordingId));

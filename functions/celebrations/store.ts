@@ -119,3 +119,13 @@ export const replaceCelebration = (record: CelebrationRecord, lookAgainMs: numbe
 export const celebrationsBetween = async (from: string, to: string): Promise<CelebrationRecord[]> =>
   (await Celebrations.query('key').between({ at: from }, { at: to }).go({ pages: 'all', consistent: true }))
     .data;
+
+/** A page of all celebrations, the earliest first. */
+export async function celebrationPage(cursor: string | null, limit: number) {
+  const page = await Celebrations.query('key').go({ cursor, limit, consistent: true });
+  return { celebrations: page.data, cursor: page.cursor };
+}
+
+/** The write that takes the customer out of a celebration; what was won stays. */
+export const eraseCustomer = ({ at, celebrationId }: CelebrationKey): object =>
+  Celebrations.patch({ at, celebrationId }).set({ customer: '', leadId: null }).add({ version: 1 }).params();

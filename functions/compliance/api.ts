@@ -5,6 +5,8 @@ export { bookContact, noteAttempt, noteBought, noteWithdrawal } from './contact.
 export { declareEmergencies } from './declare.ts';
 export { addressee, factsOfAll, type Person } from './facts.ts';
 export { holidaysIn } from './holidays.ts';
+export { keepConsents } from './kept-consents.ts';
+export { compliancePersonalData } from './personal-data.ts';
 export {
   decisions,
   declaredEmergencies,

@@ -168,3 +168,31 @@ export async function decisions({ address, allowed, from = '', to = '9', limit, 
   } while (next && found.length < limit);
   return { decisions: found, cursor: next };
 }
+
+/**
+ * The consents of a lead that was erased. A claim can be brought for years, so they are kept as evidence; nothing that
+ * decides on a contact reads them, for who asked to be erased is not to be written to by an old consent.
+ */
+const KeptConsents = entity('keptConsent', {
+  fields: z.object({
+    address: z.string(),
+    leadId: z.string(),
+    channel: z.string(),
+    state: z.enum(['given', 'withdrawn']),
+    at: z.string().nullable(),
+    how: z.string(),
+    proof: z.custom<ConsentProof>().optional(),
+    /** Seconds since 1970. */
+    expiresAt: z.number(),
+  }),
+  key: { partition: ['address'], sort: ['leadId', 'channel'], casing: 'none' },
+});
+export type KeptConsent = Stored<typeof KeptConsents>;
+
+export const putKeptConsents = (kept: readonly KeptConsent[]): Promise<void> => KeptConsents.putEvery(kept);
+export const keptConsentsOf = (address: string): Promise<KeptConsent[]> =>
+  KeptConsents.all('key', { address });
+
+/** A page of what was decided about an address, the oldest first. */
+export const decisionsAbout = (address: string, cursor: string | null, limit: number) =>
+  Decisions.query('byAddress', { address }).go({ cursor, limit });

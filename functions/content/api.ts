@@ -37,6 +37,7 @@ export {
 export { type Content, showables } from './publications/showables.ts';
 export { ensurePublished, publishNow } from './publications/snapshot.ts';
 export { heldSubmissionWork } from './submissions/held.ts';
+export { contentPersonalData } from './submissions/personal-data.ts';
 export { callFor, Undeliverable } from './submissions/webhook.ts';
 export { mayUse } from './templates/read.ts';
 export { allTemplates } from './templates/store.ts';

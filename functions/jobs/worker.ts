@@ -5,6 +5,7 @@ import { jobWorker } from '#functions/kernel/paged-job-work.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { assignmentJobs } from '#functions/leadAssignments/api.ts';
 import { leadDeleted, leadJobs } from '#functions/leads/api.ts';
+import { privacyJobs } from '#functions/privacy/api.ts';
 import { reportJobs } from '#functions/reports/api.ts';
 import { tracerJobs } from '#functions/tracers/api.ts';
 
@@ -20,6 +21,7 @@ export const workOn = jobWorker({
   ...assignmentJobs,
   ...journeyJobs,
   ...leadJobs,
+  ...privacyJobs,
   ...reportJobs,
   ...tracerJobs,
 });

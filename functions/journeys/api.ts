@@ -8,6 +8,7 @@ export { createJourney, publishJourney } from './manage.ts';
 export { journeysOfLead } from './of-lead.ts';
 export { openEnrolmentsOf } from './open-enrolments.ts';
 export { pauseEnrolment, pauseLead, resumeLead } from './pause.ts';
+export { journeyPersonalData } from './personal-data.ts';
 export { type EnrolmentRecord, enteredBetween } from './store/enrolments.ts';
 export { allJourneys, findJourney, journeysThere } from './store/journeys.ts';
 export { findMembership } from './store/memberships.ts';

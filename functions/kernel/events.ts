@@ -4,7 +4,7 @@ import { actorName, tenantOf } from './actor.ts';
 import { clock } from './clock.ts';
 import { newId } from './ids.ts';
 import { keys, service } from './partitions.ts';
-import { client, tableName } from './table.ts';
+import { client, readEvery, tableName } from './table.ts';
 
 /** Events are kept this long in the table, where they serve as the entity's timeline; seconds. */
 const keepSeconds = 400 * 24 * 3600;
@@ -57,4 +57,40 @@ export function event<T extends EventType>(
     data: eventSchemas[type].parse(data),
     expiresAt: clock.seconds() + keepSeconds,
   }).params({ table: tableName() });
+}
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  entityId: string;
+  eventId: string;
+  type: string;
+  at: string;
+  actor: string;
+  data: unknown;
+}
+
+/** A page of what was told of an entity, the oldest first. */
+export async function eventsOf(
+  entityId: string,
+  cursor: string | null,
+  limit = 200,
+): Promise<{ events: StoredEvent[]; cursor: string | null }> {
+  const page = await Events.query
+    .byEntity({ tenantId: tenantOf(), entityId })
+    .go({ cursor, limit, consistent: true });
+  return { events: page.data as StoredEvent[], cursor: page.cursor };
+}
+
+/** Erases events, whose data told of a person. They have long left for the bus; their stream tells of no removal. */
+export async function eraseEvents(
+  events: readonly Pick<StoredEvent, 'entityId' | 'eventId'>[],
+): Promise<void> {
+  const tenantId = tenantOf();
+  await readEvery(
+    events.map(({ entityId, eventId }) => ({ tenantId, entityId, eventId })),
+    async (some) => {
+      const { unprocessed } = await Events.delete(some).go({ concurrency: 4 });
+      return { data: [], unprocessed: unprocessed as never };
+    },
+  );
 }

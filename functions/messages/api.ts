@@ -54,6 +54,7 @@ export {
 } from './numbers/orders.ts';
 export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
+export { messagePersonalData } from './personal-data.ts';
 export type { NumberFeature } from './providers/types.ts';
 export { textCounts } from './record/counter-store.ts';
 export { textsBetween } from './record/texts-between.ts';

@@ -21,6 +21,7 @@ export { extensionOfUser } from './extensions/read.ts';
 export { followAgentStatus } from './extensions/status.ts';
 export { everyExtension, extensionsThere, findExtension } from './extensions/store.ts';
 export { createExtension } from './extensions/write.ts';
+export { pbxPersonalData } from './personal-data.ts';
 export { queuesOfAgents } from './queues/of-agents.ts';
 export { createQueue } from './queues/queues.ts';
 export { signFloorNow } from './queues/sign-floor.ts';

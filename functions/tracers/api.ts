@@ -3,4 +3,5 @@
 export { tracerSearchWork } from './abandoned.ts';
 export { openDemo as openTracerDemo } from './demo.ts';
 export { tracerJobs } from './jobs.ts';
+export { tracerPersonalData } from './personal-data.ts';
 export { tracingStanding } from './standing.ts';

@@ -205,3 +205,10 @@ export const proposalsWrite = (
   const expiresAt = clock.seconds() + tracerLimits.cacheDays * daySeconds;
   return Proposals.put({ ...after, expiresAt, version: version + 1 }, ifVersion(version));
 };
+
+export const removeAnswer = (question: string): Promise<void> => Answers.removeEvery([{ question }]);
+export const removeProposals = (leadId: string): Promise<void> => Proposals.removeEvery([{ leadId }]);
+
+/** The write that takes whom a search was about out of it; that it was made, by whom and what for, stays. */
+export const eraseQuery = ({ searchId }: SearchItem): object =>
+  Searches.patch({ searchId }).set({ query: {}, question: '', leadId: null }).add({ version: 1 }).params();

@@ -22,6 +22,7 @@ export {
   updateEndpoint,
 } from './manage.ts';
 export { type EndpointEvent, notifyEndpoints } from './notify.ts';
+export { endpointPersonalData } from './personal-data.ts';
 export { queueOutgoing } from './queue-outgoing.ts';
 export { askEndpoint, attemptSending, webhookSendingWork } from './send.ts';
 export { endpointsThere, findEndpoints } from './store.ts';

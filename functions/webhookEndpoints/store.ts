@@ -90,3 +90,14 @@ export async function sendingsOf(endpointId: string, limit: number, cursor: stri
 }
 
 export const earlierSendings = () => earlierItems(Sendings.query('whenDue', { due: 'due' }), 'messageId');
+
+/** A page of all that went to an endpoint. */
+export async function pageOfSendings(endpointId: string, cursor: string | null, limit: number) {
+  const page = await Sendings.query('ofEndpoint', { endpointId }).go({ cursor, limit });
+  return { sendings: page.data, cursor: page.cursor };
+}
+
+export const allEndpoints = (): Promise<EndpointRecord[]> => Endpoints.all('key');
+
+export const removeSendings = (messageIds: readonly string[]): Promise<void> =>
+  Sendings.removeEvery(messageIds.map((messageId) => ({ messageId })));

@@ -159,6 +159,15 @@ export const nouns: Readonly<Record<string, Noun>> = {
     stories: ['exchange-admin'],
   },
   render: { source: ['functions/render/'], stories: ['bad-input-render', 'bulk-export'] },
+  privacy: {
+    source: [
+      'functions/privacy/',
+      'shared/api/privacy',
+      'shared/model/privacy',
+      'web/features/settings/privacy/',
+    ],
+    stories: ['privacy'],
+  },
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {
     source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],

@@ -26,6 +26,7 @@ import { marketplace } from './marketplace.ts';
 import { messageTemplates } from './message-templates.ts';
 import { pbx } from './pbx/index.ts';
 import { platform } from './platform.ts';
+import { privacy } from './privacy.ts';
 import { proxy } from './proxy.ts';
 import { recordings } from './recordings.ts';
 import { repPhotos } from './rep-photos.ts';
@@ -77,6 +78,7 @@ export const api = {
   messageTemplates,
   pbx,
   platform,
+  privacy,
   proxy,
   recordings,
   repPhotos,

@@ -293,6 +293,28 @@ export const auditActions = {
   'campaign.deleted': plain('Deletions', 'Campaign deleted', (target) => `Deleted the campaign ${target}`),
   'plan.deleted': plain('Deletions', 'Dial plan deleted', (target) => `Deleted the dial plan ${target}`),
 
+  'privacy.requested': define({
+    area: 'Deletions',
+    label: 'Privacy request begun',
+    details: z.object({ kind: z.string().max(20), askedBy: z.string().max(40) }),
+    sentence: ({ kind }, target) =>
+      `Began the ${kind === 'erasure' ? 'erasure' : 'export'} of all data of ${target}`,
+  }),
+  'privacy.completed': define({
+    area: 'Deletions',
+    label: 'Privacy request done',
+    details: z.object({ kind: z.string().max(20), found: count, kept: count }),
+    sentence: ({ kind, found, kept }, target) =>
+      kind === 'erasure'
+        ? `Erased the data of ${target}: ${plural(found, 'item')} found, ${kept.toLocaleString('en-US')} kept by law`
+        : `Exported the data of ${target}: ${plural(found, 'item')}`,
+  }),
+  'privacy.downloaded': plain(
+    'Exports',
+    'Data of a person downloaded',
+    (target) => `Downloaded the data of ${target}`,
+  ),
+
   'number.ordered': define({
     area: 'Purchases',
     label: 'Number ordered',

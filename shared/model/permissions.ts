@@ -248,6 +248,12 @@ export const permissionTable = {
   'audit.view': { roles: admin, label: 'See the audit log', grantable: false },
   'audit.export': { roles: admin, label: 'Export the audit log', grantable: false },
 
+  'privacy.manage': {
+    roles: admin,
+    label: 'Export and erase what is held of a person',
+    grantable: false,
+  },
+
   'platform.view': { roles: ['operator'], label: 'See the tenants of the platform', grantable: false },
   'platform.manage': {
     roles: ['operator'],
@@ -316,6 +322,7 @@ const permissionGroups = {
   users: 'Users',
   apiKeys: 'API keys',
   audit: 'Audit log',
+  privacy: 'Privacy',
   platform: 'Platform',
   tenants: 'Platform',
 } as const;

@@ -17,6 +17,7 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
       'POST /lead-assignments/release leadId',
       'POST /lead-assignments/transfer leadId',
       'POST /pbx/calls/originate leadId',
+      'POST /privacy/requests leadId',
       'POST /sms/agent/send leadId',
       'POST /sms/send leadId',
       'POST /sms/send-blast leadIds[]',

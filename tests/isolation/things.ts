@@ -92,6 +92,12 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
   const passkeyId = `psk_oftenant${tenant.id}`;
   await asSystem(tenant.id, 'test', () => commit(insertPasskey(passkeyOf(userId, passkeyId))));
   const ofLeads = await leadThings(tenant, admin);
+  const privacyRequest = await admin.call(api.privacy.create, {
+    kind: 'access',
+    leadId: ofLeads.led!,
+    askedBy: 'person',
+    reason: `Request of tenant ${tenant.id}`,
+  });
   const key = await admin.call(api.apiKeys.create, {
     name: `Key of tenant ${tenant.id}`,
     permissions: ['leads.view'],
@@ -163,6 +169,7 @@ export async function thingsOf(tenant: TestTenant): Promise<Record<string, strin
     ...(await tracerThings(tenant, ofLeads.led!)),
     ...(await marketThings(tenant, admin)),
     number: String(tenant.id),
+    prq: privacyRequest.body.id,
     ses: sid,
     psk: passkeyId,
     clr: rule.body.id,
@@ -280,6 +287,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(api.celebrations.listRules, {}),
     await admin.call(api.celebrations.today, {}),
     await admin.call(api.goals.list, {}),
+    await admin.call(api.privacy.list, {}),
     await admin.call(signage.listGroups, {}),
     await admin.call(signage.listPlaylists, {}),
     await admin.call(signage.listSchedules, {}),

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { distinctNames, zipped } from '#functions/kernel/zip.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue, sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -12,7 +13,6 @@ import { findExport } from '../exports/store.ts';
 import { completeExport, failExport, takeForRendering } from '../exports/work.ts';
 import { findBulk, takePacking } from './store.ts';
 import { bulkWork, exportIdOf, lookAtBulk, packingLeaseMs } from './work.ts';
-import { distinctNames, zipped } from './zip.ts';
 
 const { content } = api;
 

@@ -7,6 +7,7 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { jobWork, startHeartbeat } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import { distinctNames, type ZipEntry, zipped } from '#functions/kernel/zip.ts';
 import { exportProblem } from '#shared/model/export-limits.ts';
 import { lengthOfPages, pagesOf } from '#shared/model/pages.ts';
 import { findExport, type StoredExport } from '../exports/store.ts';
@@ -22,7 +23,6 @@ import {
   takePacking,
 } from './store.ts';
 import { zipKey } from './use-cases.ts';
-import { distinctNames, type ZipEntry, zipped } from './zip.ts';
 
 /*
  * A bulk export is one export for each project, made as any other, and a zip of their files:

@@ -69,6 +69,12 @@ export const pageOfSubmissions = (projectId: string, page: number, limit: number
 export const latestSubmissions = (projectId: string, most: number): Promise<Submission[]> =>
   Submissions.all('ofProject', { projectId }, { order: 'desc', count: most });
 
+/** A page of a project's submissions from a cursor on. */
+export async function submissionsAfter(projectId: string, cursor: string | null, limit: number) {
+  const page = await Submissions.query('ofProject', { projectId }).go({ cursor, limit });
+  return { submissions: page.data, cursor: page.cursor };
+}
+
 /** Begins the delivery of one that has failed again. */
 export const restartDelivery = (submissionId: string, delivery: Pick<Submission, 'action' | 'target'>) =>
   Submissions.patch({ submissionId })

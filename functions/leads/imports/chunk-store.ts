@@ -111,3 +111,13 @@ export async function revokeChunks(importId: string): Promise<void> {
   for (const chunk of open.filter(({ token }) => token !== '-'))
     await accepted(commit(Chunks.patch(openAt(chunk)).set({ token: '-', leaseUntil: 0 }).params()));
 }
+
+/** The write of other texts of why rows were refused; refused where the chunk has come on since it was read. */
+export const chunkTextWrite = (
+  { importId, list, n, done }: StoredChunk,
+  texts: Partial<Pick<StoredChunk, 'failures' | 'refused'>>,
+): object =>
+  Chunks.patch({ importId, list, n })
+    .set(texts)
+    .where((at, { eq }) => eq(at.done, done))
+    .params();

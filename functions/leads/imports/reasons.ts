@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { entity } from '#functions/kernel/entity.ts';
+import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { reasonGroup } from '#shared/model/import-reasons.ts';
 import type { ImportReason } from '#shared/model/lead-import.ts';
 import { beginning } from '#shared/model/text.ts';
@@ -100,3 +100,14 @@ export async function reasonsOf({ importId, status }: StoredImport): Promise<Imp
   }
   return [...sums.values()].sort((a, b) => b.rows - a.rows);
 }
+
+export type StoredReason = Stored<typeof Reasons>;
+
+export const storedReasons = (importId: string): Promise<StoredReason[]> => Reasons.all('key', { importId });
+
+/** The write of other words for a reason and its examples. */
+export const exampleWrite = (
+  { importId, key, shard }: StoredReason,
+  reason: string,
+  examples: Example[],
+): object => Reasons.patch({ importId, key, shard }).set({ reason, examples }).params();

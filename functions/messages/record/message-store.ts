@@ -84,6 +84,12 @@ export async function someOfConversation(conversationId: string, limit: number):
   return data.map(({ message }) => message);
 }
 
+/** A page of the messages of a conversation, the oldest first, from a cursor on. */
+export async function pageOfConversation(conversationId: string, cursor: string | null, limit: number) {
+  const page = await Messages.query('ofConversation', { conversationId }).go({ cursor, limit });
+  return { messages: page.data.map(({ message }) => message), cursor: page.cursor };
+}
+
 export const deleteMessages = (messageIds: readonly string[]): Promise<void> =>
   Messages.removeEvery(messageIds.map((messageId) => ({ messageId })));
 

@@ -311,3 +311,37 @@ export async function numberClaim({
     ],
   };
 }
+
+/** Where a campaign remembers a person: as its recipient by a lead, or by a number that it has texted. */
+export interface Remembered {
+  campaignId: string;
+  recipients: CampaignRecipient[];
+  numbers: string[];
+}
+
+/** What a campaign remembers of some leads and numbers. */
+export async function rememberedBy(
+  campaignId: string,
+  leadIds: readonly string[],
+  addresses: readonly string[],
+): Promise<Remembered> {
+  const recipients = await recipientsOf(campaignId, leadIds);
+  const numbers = await Numbers.findMany(addresses.map((address) => ({ campaignId, address })));
+  return {
+    campaignId,
+    recipients: [...recipients.values()],
+    numbers: numbers.map(({ address }) => address),
+  };
+}
+
+/** Has a campaign forget a person; how many it reached stays counted. */
+export async function forgetRemembered({ campaignId, recipients, numbers }: Remembered): Promise<void> {
+  await Recipients.removeEvery(recipients.map(({ leadId }) => ({ campaignId, leadId })));
+  await Numbers.removeEvery(numbers.map((address) => ({ campaignId, address })));
+}
+
+/** Numbers of which is known which campaign texted them last. */
+export const lastTextsOf = async (addresses: readonly string[]): Promise<string[]> =>
+  (await LastTexts.findMany(addresses.map((address) => ({ address })))).map(({ address }) => address);
+export const forgetLastTexts = (addresses: readonly string[]): Promise<void> =>
+  LastTexts.removeEvery(addresses.map((address) => ({ address })));

@@ -34,7 +34,8 @@ const pagesOfTurn = 50;
 /** Seconds after which it is looked once more: the index tells of the newest messages late, others were on their way. */
 const lookAgainSeconds = 60;
 
-const removeConversation = (conversationId: string): Promise<void> =>
+/** Takes a thread from lists and counts. It bears being asked twice. */
+export const removeConversation = (conversationId: string): Promise<void> =>
   retryOnConflict(async () => {
     const before = await findConversation(conversationId);
     if (before) await commit(conversationRemovalWrites(before));

@@ -83,4 +83,10 @@ export async function firstInLine(line: string, limit: number): Promise<WaitingM
   return (await Waiting.query('key', { line }).go({ limit, consistent: true })).data;
 }
 
+/** A page of those that stand in a line. */
+export async function pageOfLine(line: string, cursor: string | null, limit: number) {
+  const page = await Waiting.query('key', { line }).go({ cursor, limit, consistent: true });
+  return { waiting: page.data, cursor: page.cursor };
+}
+
 export const earlierLines = () => earlierItems(Lines.query('whenDue'), 'line');

@@ -119,3 +119,15 @@ export function callbackChange(before: CallbackRecord, changes: Partial<Callback
   ];
   return { after, writes };
 }
+
+/** A page of the callbacks of all queues, the latest first. */
+export async function pageOfCallbacks(cursor: string | null, limit: number) {
+  const page = await Callbacks.query('byTime').go({ cursor, limit, order: 'desc' });
+  return { callbacks: page.data, cursor: page.cursor };
+}
+
+/** Takes a callback away, with the place in line of its number where that is still its own. */
+export const callbackRemoval = ({ callbackId, queueId, phone, isOpen }: CallbackRecord): object[] => [
+  Callbacks.remove({ callbackId }),
+  ...(isOpen ? [OpenNumbers.remove({ queueId, phone })] : []),
+];

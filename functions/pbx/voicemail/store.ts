@@ -95,3 +95,9 @@ export async function termOf({ at }: MessageRecord): Promise<{ end: number | und
   const end = settings.retentionDays === 0 ? undefined : endOf(at, settings.retentionDays);
   return { end, lookAt: nextLookAt(at, settings) };
 }
+
+/** A page of the messages of all boxes. */
+export async function pageOfMessages(cursor: string | null, limit: number) {
+  const page = await Messages.query('byTime').go({ cursor, limit });
+  return { messages: page.data, cursor: page.cursor };
+}

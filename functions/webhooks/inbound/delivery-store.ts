@@ -223,6 +223,25 @@ export async function keepTerms(
   await Terms.putEvery(unique.map((term) => ({ webhookId, term, deliveryId, expiresAt: keptUntil() })));
 }
 
+/** Takes out of the index that a delivery named some terms. */
+export const forgetTerms = (webhookId: string, deliveryId: string, terms: readonly string[]): Promise<void> =>
+  Terms.removeEvery(terms.map((term) => ({ webhookId, term: termOf(term), deliveryId })));
+
+/** The write of another payload, and of another sender's address, for a delivery that has one in the table. */
+export const payloadWrite = ({ webhookId, deliveryId }: DeliveryKey, payload: string): object =>
+  Deliveries.patch({ webhookId, deliveryId }).set({ payload }).params();
+
+/** The writes of other words for what became of the rows of a delivery. */
+export const resultWrites = async (
+  deliveryId: string,
+  change: (row: WebhookRow) => WebhookRow,
+): Promise<object[]> =>
+  (await Results.all('key', { deliveryId })).map(({ chunk, rows }) =>
+    Results.patch({ deliveryId, chunk })
+      .set({ rows: rows.map(change) })
+      .params(),
+  );
+
 /** Deliveries that named a term, newest first, below `before`. */
 export async function deliveriesWith(
   webhookId: string,

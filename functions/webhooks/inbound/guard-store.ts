@@ -48,6 +48,10 @@ export async function claimNumber(webhookId: string, phone: string, leadId: stri
   }
 }
 
+/** Forgets that rows claimed some numbers; the TTL sweeps late. */
+export const forgetNumbers = (webhookId: string, phones: readonly string[]): Promise<void> =>
+  Repeats.removeEvery(phones.map((phone) => ({ webhookId, key: `n:${phone}` })));
+
 /** A webhook's bucket of tokens: how many are in it, and when it was last filled (ms). */
 const Buckets = entity('webhookBucket', {
   fields: z.object({

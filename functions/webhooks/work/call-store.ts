@@ -79,3 +79,6 @@ export const replaceRun = (before: CallRun, after: CallRun) =>
   });
 
 export const earlierRuns = () => earlierItems(CallRuns.query('whenDue', { due: 'due' }), 'runId');
+
+/** Takes a run away, which names its lead's number; what is left of its calls does not come. */
+export const removeRun = (runId: string): Promise<void> => CallRuns.removeEvery([{ runId }]);

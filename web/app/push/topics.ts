@@ -34,6 +34,8 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
   jobs: () => [
     query.jobs.list.key(),
     query.jobs.get.key(),
+    query.privacy.list.key(),
+    query.privacy.get.key(),
     query.leads.getImport.key(),
     query.leads.listImports.key(),
     query.leads.getExport.key(),

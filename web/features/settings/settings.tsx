@@ -12,6 +12,7 @@ import { TwoStepPanel } from './panels/TwoStepPanel.tsx';
 import { WorkspacePanel } from './panels/WorkspacePanel.tsx';
 
 const Status = lazy(() => import('./status/StatusPanel.tsx'));
+const Privacy = lazy(() => import('./privacy/PrivacyPanel.tsx'));
 
 export const panels: SettingsPanel[] = [
   {
@@ -31,6 +32,19 @@ export const panels: SettingsPanel[] = [
     group: 'Workspace',
     access: 'tenant.contexts',
     Panel: ContextsPanel,
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    description: 'Copies and erasure of what is held of a person, with certificates.',
+    order: 25,
+    group: 'Workspace',
+    access: 'privacy.manage',
+    Panel: () => (
+      <Suspense fallback={<FormSkeleton fields={3} />}>
+        <Privacy />
+      </Suspense>
+    ),
   },
   {
     id: 'api-keys',
