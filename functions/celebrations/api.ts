@@ -3,6 +3,6 @@
 export { celebrationWork } from './celebrate.ts';
 export { announceLead, type LeadAnnounced } from './join.ts';
 export { celebrationNewsWork } from './news.ts';
-export { createRule, listRules } from './rules.ts';
 export { celebrationPersonalData } from './personal-data.ts';
+export { createRule, listRules } from './rules.ts';
 export { wallOf } from './wall.ts';

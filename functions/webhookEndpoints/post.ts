@@ -18,7 +18,11 @@ export interface Posted {
   unreached: boolean;
 }
 
-const failed = (error: string, ms: number, { forGood = false, unreached = forGood } = {}): Posted => ({
+const failed = (
+  error: string,
+  ms: number,
+  { forGood = false, unreached = forGood }: { forGood?: boolean; unreached?: boolean } = {},
+): Posted => ({
   ok: false,
   status: null,
   ms,
