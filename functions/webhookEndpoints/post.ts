@@ -18,7 +18,12 @@ export interface Posted {
   unreached: boolean;
 }
 
-const failed = (error: string, ms: number, { forGood = false, unreached = forGood } = {}): Posted => ({
+/** What became of a call of which nothing was answered; what is for good was not even tried. */
+const failed = (
+  error: string,
+  ms: number,
+  { forGood = false, unreached = forGood }: { forGood?: boolean; unreached?: boolean } = {},
+): Posted => ({
   ok: false,
   status: null,
   ms,
