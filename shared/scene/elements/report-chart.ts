@@ -44,25 +44,25 @@ const properties = z.object({
 });
 type ReportChart = Drawable<z.output<typeof properties>>;
 
-const told = z.object({
+const figuresSchema = z.object({
   problem: z.string(),
   rows: z.array(z.object({ label: z.string(), value: z.number() })),
 });
-type Told = z.output<typeof told>;
-const known = new WeakMap<object, Told | undefined>();
+type Figures = z.output<typeof figuresSchema>;
+const known = new WeakMap<object, Figures | undefined>();
 
 /** What is known of the figures; undefined before anybody has told. */
-function toldOf(asked: ChartAsked, env: Pick<SceneEnv, 'data'>): Told | undefined {
+function figuresOf(asked: ChartAsked, env: Pick<SceneEnv, 'data'>): Figures | undefined {
   const chart = env.data.reports?.[asked.key];
   if (!chart || typeof chart !== 'object') return undefined;
-  if (!known.has(chart)) known.set(chart, told.safeParse(chart).data);
+  if (!known.has(chart)) known.set(chart, figuresSchema.safeParse(chart).data);
   return known.get(chart);
 }
 
 const sampleNames = ['Ana Ruiz', 'Ben Carter', 'Chloe Park', 'Dan Novak', 'Ella Brooks', 'Femi Ade'];
 const sampleValues = [31, 24, 19, 15, 12, 8];
 /** What the editor shows while nothing is known: nobody's figures. */
-const sampleOf = ({ groupBy }: ChartAsked): Told['rows'] =>
+const sampleOf = ({ groupBy }: ChartAsked): Figures['rows'] =>
   sampleValues.map((value, at) => ({
     label: isTimeGrouping(groupBy) ? String(at + 1) : sampleNames[at]!,
     value: isTimeGrouping(groupBy) ? sampleValues[(at * 5) % 6]! : value,
@@ -72,7 +72,7 @@ const hour = 3_600;
 const minute = 60;
 
 /** How values are written: time in hours where it is long, shares as percent. */
-function written(asked: ChartAsked, rows: Told['rows']) {
+function written(asked: ChartAsked, rows: Figures['rows']) {
   const { unit } = measures[asked.measure];
   const by = (factor: number) =>
     rows.map(({ label, value }) => ({ label, value: Math.round(value * factor * 10) / 10 }));
@@ -91,13 +91,13 @@ function written(asked: ChartAsked, rows: Told['rows']) {
 function planOf(element: ReportChart, env: SceneEnv) {
   const it = element.properties;
   const asked = chartAskedBy(it);
-  const told = toldOf(asked, env);
-  if (!told && env.hideEmpty) return undefined;
+  const figures = figuresOf(asked, env);
+  if (!figures && env.hideEmpty) return undefined;
   const isTime = isTimeGrouping(asked.groupBy);
-  const all = told ? told.rows : sampleOf(asked);
+  const all = figures ? figures.rows : sampleOf(asked);
   const some = isTime ? all.slice(-it.rows) : all.slice(0, it.rows);
   const { rows, format, note } = written(asked, some);
-  const subtitle = [it.showPeriod ? periodWords[asked.period] : '', note, told ? '' : 'Sample'].filter(
+  const subtitle = [it.showPeriod ? periodWords[asked.period] : '', note, figures ? '' : 'Sample'].filter(
     Boolean,
   );
   const chart = {
@@ -127,7 +127,7 @@ function planOf(element: ReportChart, env: SceneEnv) {
       lineWidth: 3.5,
     },
   };
-  const problem = told?.problem || (told && rows.length === 0 ? 'Nothing yet' : '');
+  const problem = figures?.problem || (figures && rows.length === 0 ? 'Nothing yet' : '');
   return { chart: chart as unknown as Drawable, type: isTime ? lineChart : barChart, problem };
 }
 
