@@ -375,7 +375,7 @@ const leaderboard = (): DemoTemplate => {
         layer(
           'report_chart',
           [80, 170, 860, 830],
-          { title: 'Deals won', measure: 'dealsWon', groupBy: 'agent', period: 'thisWeek', palette: 'amber' },
+          { title: 'Deals won', measure: 'dealsWon', groupBy: 'agent', period: 'thisWeek' },
           onDark,
         ),
         layer(

@@ -77,7 +77,8 @@ export function chartRowsOf(
 ): SignChart['rows'] {
   const all = rows.map(({ keys, values }) => ({
     at: keys[0] ?? '',
-    label: String(values[by] ?? ''),
+    // On a wall the year is known, and the room small.
+    label: groupBy === 'day' ? (keys[0] ?? '').slice(5) : String(values[by] ?? ''),
     value: Number(values[measure] ?? 0),
   }));
   const shown = isTimeGrouping(groupBy)

@@ -171,7 +171,7 @@ describe('reports', () => {
     await page.waitForURL(/\/reports\/calls\?.*period=lastWeek/);
   });
 
-  it('are charts on a sign, in the editor, on its page and in a picture of it', async () => {
+  it('are charts on a sign, in the editor and on its page', async () => {
     const { page } = admin;
     const boss = await product.signIn('admin');
     const { data } = demoTemplates().find(({ fields }) => fields.name === 'Leaderboard of the week')!;

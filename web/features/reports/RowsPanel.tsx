@@ -116,7 +116,9 @@ function Rows({
       ...(at > 4 ? { hideBelow: 'md' as const } : at > 1 ? { hideBelow: 'sm' as const } : {}),
       render: ({ values }) => (
         <span className={kind === 'text' ? 'db-wrap' : 'db-figures'}>
-          {cellText(values[key], kind, first?.timeZone ?? 'UTC')}
+          {key === 'name' && !values.name && values.phone
+            ? phoneText(String(values.phone))
+            : cellText(values[key], kind, first?.timeZone ?? 'UTC')}
         </span>
       ),
     }),
