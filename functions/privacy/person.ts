@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { badRequest, notFound } from '#functions/kernel/errors.ts';
+import { AppError, badRequest, notFound } from '#functions/kernel/errors.ts';
 import type { Subject } from '#functions/kernel/personal-data.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import {
@@ -29,7 +29,11 @@ interface Given {
 /** @throws 400, 404 */
 async function leadsMeant({ leadId, phone, email }: Whom): Promise<Given> {
   if ([leadId, phone, email].filter(Boolean).length !== 1)
-    throw badRequest('Please name the person by a lead, a phone number or an e-mail address.');
+    throw new AppError(
+      400,
+      'nobody_named',
+      'Please name the person by a lead, a phone number or an e-mail address.',
+    );
   if (leadId) {
     const lead = await findLead(leadId);
     if (!lead) throw notFound('The lead');
