@@ -8,8 +8,11 @@ import {
   throughEach,
 } from '#functions/kernel/personal-data.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { codesIn } from '#shared/model/short-links.ts';
 import { type BlastRecord, blastsPage } from './blasts/store.ts';
 import { notesOf, removeNotes, type StoredNote } from './desk/notes-store.ts';
+import { forgetLinks } from './links/store.ts';
+import { forgetCarriers, keptCarriers } from './numbers/carriers.ts';
 import { deleteMessages, type MessageRecord, pageOfConversation } from './record/message-store.ts';
 import {
   forgetLastTexts,
@@ -45,7 +48,7 @@ async function eraseEventsOf(messageId: string): Promise<void> {
 const messages: PersonalData<MessageRecord> = {
   kind: 'messages',
   title: 'Texts and mails',
-  stored: ['message'],
+  stored: ['message', 'shortLink'],
   find: (subject, cursor) =>
     throughEach(threadIdsOf(subject), cursor, async (threadId, inner) => {
       const page = await pageOfConversation(threadId, inner, pageSize);
@@ -83,6 +86,7 @@ const messages: PersonalData<MessageRecord> = {
   async erase(found) {
     // Events first: when a kill comes between, the message still leads to them.
     for (const { id } of found) await eraseEventsOf(id);
+    await forgetLinks(found.flatMap(({ body }) => codesIn(body)));
     await deleteMessages(found.map(({ id }) => id));
   },
 };
@@ -197,4 +201,13 @@ const waiting: PersonalData<WaitingMessage> = {
   },
 };
 
-export const messagePersonalData = [waiting, messages, threads, campaigns] as PersonalData[];
+const carriers: PersonalData<{ number: string; carrier: string }> = {
+  kind: 'carriers',
+  title: 'Whose customers their phone numbers are',
+  stored: ['numberCarrier'],
+  find: async ({ phones }) => onePage(await keptCarriers(phones)),
+  row: ({ number, carrier }) => ({ number, carrier }),
+  erase: (found) => forgetCarriers(found.map(({ number }) => number)),
+};
+
+export const messagePersonalData = [waiting, messages, threads, campaigns, carriers] as PersonalData[];

@@ -56,6 +56,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'callingPace',
       'campaignCounts',
       'capUse',
+      'carrierDay',
       'dialPlanCount',
       'dialPlanVisit',
       'dialledCount',
@@ -183,6 +184,10 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
   {
     why: 'Taken off every display as soon as their lead is deleted for good (functions/signage/worker.ts)',
     stored: ['announcement'],
+  },
+  {
+    why: 'Which chats were told of a celebration; its picture and its video go from the storage after 30 days',
+    stored: ['celebrationNews'],
   },
   {
     why: 'Work in the background, which the table forgets within 30 days; its files go from the storage as soon',

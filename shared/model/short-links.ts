@@ -62,3 +62,7 @@ export function tenantOfCode(code: string): number {
   const [, tenant = ''] = /^([0-9a-z]{1,7})-[0-9a-z]{12}$/.exec(code) ?? [];
   return tenant ? Number.parseInt(tenant, 36) : 0;
 }
+
+/** The codes of the short links in a text, of whichever host. */
+export const codesIn = (text: string): string[] =>
+  [...text.matchAll(/\/api\/l\/([0-9a-z]{1,7}-[0-9a-z]{12})/g)].map(([, code]) => code!);

@@ -66,7 +66,7 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('Please write this text.').waitFor();
     await page.getByRole('textbox', { name: 'Text B' }).fill('{{ lead.firstName }}: https://shop.example/b');
-    await page.getByText('Send the others what has won').click();
+    await page.getByRole('switch', { name: 'Send the others what has won' }).check();
     await page.getByRole('textbox', { name: 'Percent who get the test' }).waitFor();
     await page.getByRole('region', { name: 'Preview of B' }).getByText('/api/l/').waitFor();
     await expectAccessible(page);

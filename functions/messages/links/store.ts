@@ -65,3 +65,7 @@ export async function findLink(code: string): Promise<ShortLink | undefined> {
   const link = await Links.find({ code });
   return link && link.expiresAt > clock.seconds() ? link : undefined;
 }
+
+/** Forgets where links led; whoever opens one is told that it is no longer there. */
+export const forgetLinks = (all: readonly string[]): Promise<void> =>
+  Links.removeEvery(all.map((code) => ({ code })));

@@ -58,6 +58,17 @@ export async function carrierOf(
   return carrier;
 }
 
+/** Of some numbers, those whose carrier is kept. */
+export async function keptCarriers(
+  numbers: readonly string[],
+): Promise<{ number: string; carrier: Carrier }[]> {
+  const kept = await Carriers.findMany(numbers.map((number) => ({ number })));
+  return kept.map(({ number, carrier }) => ({ number, carrier }));
+}
+
+export const forgetCarriers = (numbers: readonly string[]): Promise<void> =>
+  Carriers.removeEvery(numbers.map((number) => ({ number })));
+
 const pacific = 'America/Los_Angeles';
 
 /** T-Mobile's day is used up for the brand. */
