@@ -9,7 +9,7 @@ const functions: FunctionSpec[] = [...nounFunctions(), ...Object.values(workers)
 let bundles: Map<string, string>;
 beforeAll(async () => {
   bundles = await bundledCode(functions.map(({ entry }) => entry));
-}, 120_000);
+}, 300_000);
 
 const named = (code: string, pattern: RegExp) =>
   [...new Set([...code.matchAll(pattern)].map((match) => match[1]!))].sort();
