@@ -101,4 +101,4 @@ it('shows who sold on the demo’s displays when “Won” is pressed, by the ru
     .waitFor({ timeout: 40_000 });
   await floor.waitForTimeout(process.env.PICTURES ? 1500 : 0);
   if (process.env.PICTURES) await floor.screenshot({ path: `${process.env.PICTURES}/demo-win.png` });
-}, 120_000);
+}, 240_000);

@@ -68,7 +68,7 @@ describe('a privacy request', () => {
     expect(Buffer.from(files['index.html']!).toString()).toContain('Spoke with Philippa');
     expect(Buffer.from(files['data.json']!).toString()).toContain('philippa@ravensworth.example');
     await page.keyboard.press('Escape');
-  });
+  }, 240_000);
 
   it('erases a person but for what the law keeps, and proves it by a certificate', async () => {
     const { page } = admin;
