@@ -46,6 +46,7 @@ const otherwise: Record<string, { status: number; why: string }> = {
   'GET /content/personalised/{id}/download': { status: 409, why: 'no renderer had worked on it' },
   'GET /leads/imports/{id}/rejected': { status: 404, why: 'no row had been refused yet' },
   'GET /sales-rep-photos/by-email': { status: 404, why: 'no photo had been added' },
+  'GET /privacy/person': { status: 400, why: 'the smallest question about a person names nobody' },
   'GET /reports/exports/{id}': { status: 404, why: 'its job is of a journey, and no export' },
   'GET /status': { status: 503, why: 'no minute has been looked at' },
   'GET /sms/agent/conversations/{id}': { status: 404, why: 'it is of no lead of the admin’s own' },
