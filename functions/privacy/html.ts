@@ -1,3 +1,4 @@
+import { escapeHtml } from '#functions/kernel/html.ts';
 import {
   type PrivacyDetails,
   type PrivacyStep,
@@ -6,9 +7,6 @@ import {
   privacyKindLabels,
 } from '#shared/model/privacy.ts';
 import type { RequestRecord } from './store.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one]!);
 
 const style = `
 @page { size: A4; margin: 18mm 16mm }
@@ -22,11 +20,11 @@ th, td { text-align: left; vertical-align: top; padding: 1.5mm 2mm; border-botto
 section { break-inside: avoid }`;
 
 const head = (title: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body><h1>${escaped(title)}</h1>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>`;
 const tail = '</body></html>\n';
 
 const list = (pairs: readonly (readonly [string, string])[]): string =>
-  `<dl>${pairs.map(([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`).join('')}</dl>`;
+  `<dl>${pairs.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`;
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -47,7 +45,7 @@ export const tableOfRows = (title: string, rows: readonly Record<string, unknown
   rows
     .map(
       (row) =>
-        `<section><h2>${escaped(title)}</h2>${list(
+        `<section><h2>${escapeHtml(title)}</h2>${list(
           Object.entries(row)
             .map(([name, value]) => [name, shown(value)] as const)
             .filter(([, text]) => text !== ''),
@@ -60,7 +58,7 @@ const figure = (one: number | null): string => (one === null ? '' : one.toLocale
 function stepRow({ title, found, left, kept }: PrivacyStep, isErasure: boolean): string {
   const figures = isErasure ? [found, found - (left ?? 0), left] : [found];
   const cells = figures.map((one) => `<td class="n">${figure(one)}</td>`).join('');
-  return `<tr><td>${escaped(title)}</td>${cells}${isErasure ? `<td>${escaped(kept)}</td>` : ''}</tr>`;
+  return `<tr><td>${escapeHtml(title)}</td>${cells}${isErasure ? `<td>${escapeHtml(kept)}</td>` : ''}</tr>`;
 }
 
 /** The certificate of a request that is done: what was found, what became of it, and on which ground the rest is kept. */
@@ -96,6 +94,6 @@ export function certificateOf(details: PrivacyDetails, workspace: string): strin
   const heads = columns
     .map((name, n) => `<th${numeric.includes(n) ? ' class="n"' : ''}>${name}</th>`)
     .join('');
-  const note = isErasure ? `<p>${escaped(privacyFilesNote)}</p>` : '';
+  const note = isErasure ? `<p>${escapeHtml(privacyFilesNote)}</p>` : '';
   return `${head(title)}${list(about)}<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${note}${tail}`;
 }

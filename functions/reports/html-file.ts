@@ -1,8 +1,6 @@
+import { escapeHtml } from '#functions/kernel/html.ts';
 import type { Report, ReportColumn } from '#shared/model/report.ts';
 import { type FileCell, headOf, tableOf } from './file-rows.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one]!);
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -11,7 +9,7 @@ const two = (part: number) => String(part).padStart(2, '0');
 
 function shown(column: ReportColumn, cell: FileCell): string {
   if (cell === null) return '–';
-  if (typeof cell === 'string') return escaped(cell);
+  if (typeof cell === 'string') return escapeHtml(cell);
   switch (column.unit) {
     case 'usd':
       return money.format(cell);
@@ -50,12 +48,12 @@ export function htmlOf(report: Report): string {
     `<tr>${cells.map((one, n) => cell('td', report.columns[n]!, shown(report.columns[n]!, one))).join('')}</tr>`;
   const about = headOf(report)
     .slice(1)
-    .map(([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`)
+    .map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`)
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(report.title)}</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(report.title)}</title>
 <style>${style}</style></head><body>
-<h1>${escaped(report.title)}</h1><dl>${about}</dl>
-<table><thead><tr>${report.columns.map((column) => cell('th', column, escaped(column.label))).join('')}</tr></thead>
+<h1>${escapeHtml(report.title)}</h1><dl>${about}</dl>
+<table><thead><tr>${report.columns.map((column) => cell('th', column, escapeHtml(column.label))).join('')}</tr></thead>
 <tbody>${rows.map(line).join('\n')}</tbody><tfoot>${line(totals)}</tfoot></table>
 </body></html>`;
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#functions/kernel/html.ts';
 import { looksLikeHtml } from '#shared/model/markup.ts';
 import { unsubscribeUrl } from '../opt-out/unsubscribe-token.ts';
 import type { Mail } from '../providers/types.ts';
@@ -6,9 +7,6 @@ import { inboundDomain, mailSender, type SendingTenant } from '../settings/accou
 import type { MessageSettings } from '../settings/store.ts';
 import { plainOf } from './plain-text.ts';
 import { replyAddress } from './reply-token.ts';
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
 function withFoot(html: string, foot: string): string {
   const end = /<\/body>/i.exec(html)?.index;
@@ -47,7 +45,7 @@ export function mailOf(message: MessageRecord, settings: MessageSettings, tenant
       mail.html &&
       withFoot(
         mail.html,
-        `<p style="margin-top:32px;font-size:12px;color:#666">${escaped(sender)}<br><a href="${escaped(url)}" style="color:#666">Unsubscribe</a></p>`,
+        `<p style="margin-top:32px;font-size:12px;color:#666">${escapeHtml(sender)}<br><a href="${escapeHtml(url)}" style="color:#666">Unsubscribe</a></p>`,
       ),
     headers: {
       'List-Unsubscribe': `<${url}>`,
