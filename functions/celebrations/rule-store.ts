@@ -8,9 +8,9 @@ const Rules = entity('celebrationRule', {
     ruleId: celebrationRule.shape.id,
     /** Sales that were won before are none of its. */
     createdAt: z.string().default(''),
-    /** Addresses of chats, sealed. */
-    sealedSlack: z.string().nullable(),
-    sealedTeams: z.string().nullable(),
+    /** Addresses of chats, sealed; rules that were made before there were chats have none. */
+    sealedSlack: z.string().nullable().default(null),
+    sealedTeams: z.string().nullable().default(null),
   }),
   key: { partition: [], sort: ['ruleId'], casing: 'none' },
 });
