@@ -52,6 +52,12 @@ export interface Found<T> {
   cursor: string | null;
 }
 
+/** What an export says of something: some of its fields as they are. */
+export const picked =
+  <T, K extends keyof T & string>(names: readonly K[]) =>
+  (item: T): Pick<T, K> =>
+    Object.fromEntries(names.map((name) => [name, item[name]])) as Pick<T, K>;
+
 /** Everything there is in one page. */
 export const onePage = <T>(found: T[]): Found<T> => ({ found, cursor: null });
 

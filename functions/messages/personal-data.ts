@@ -4,6 +4,7 @@ import {
   type Found,
   onePage,
   type PersonalData,
+  picked,
   type Subject,
   throughEach,
 } from '#functions/kernel/personal-data.ts';
@@ -54,35 +55,21 @@ const messages: PersonalData<MessageRecord> = {
       const page = await pageOfConversation(threadId, inner, pageSize);
       return { found: page.messages, cursor: page.cursor };
     }),
-  row: ({
-    id,
-    channel,
-    direction,
-    address,
-    ownAddress,
-    subject,
-    body,
-    quoted,
-    mediaUrls,
-    status,
-    at,
-    sentAt,
-    deliveredAt,
-  }) => ({
-    id,
-    channel,
-    direction,
-    address,
-    ownAddress,
-    subject,
-    body,
-    quoted,
-    mediaUrls,
-    status,
-    at,
-    sentAt,
-    deliveredAt,
-  }),
+  row: picked([
+    'id',
+    'channel',
+    'direction',
+    'address',
+    'ownAddress',
+    'subject',
+    'body',
+    'quoted',
+    'mediaUrls',
+    'status',
+    'at',
+    'sentAt',
+    'deliveredAt',
+  ]),
   async erase(found) {
     // Events first: when a kill comes between, the message still leads to them.
     for (const { id } of found) await eraseEventsOf(id);
