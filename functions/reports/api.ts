@@ -3,6 +3,6 @@
 export { exportedFile, exportOf, startExport } from './export.ts';
 export { reportJobs } from './export-job.ts';
 export { type FigureAsked, type FigureOfSpan, figureIn, figuresOverTime } from './figure.ts';
-export { signChartsOf } from './late-sign-charts.ts';
 export { makeReport } from './make.ts';
 export type { ReportRequest } from './plan.ts';
+export { signCharts, signChartsOf } from './sign-charts.ts';
