@@ -5,4 +5,4 @@ export { reportJobs } from './export-job.ts';
 export { type FigureAsked, type FigureOfSpan, figureIn, figuresOverTime } from './figure.ts';
 export { makeReport } from './make.ts';
 export type { ReportRequest } from './plan.ts';
-export { signCharts, signChartsOf } from './sign-charts.ts';
+export { signChartsOf } from './sign-charts.ts';
