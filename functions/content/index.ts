@@ -2,6 +2,7 @@ import { queuesOfExchange } from '#functions/agentStatus/api.ts';
 import { wallOf } from '#functions/celebrations/api.ts';
 import { noun } from '#functions/kernel/http.ts';
 import { queuesOfAgents, signFloorNow } from '#functions/pbx/api.ts';
+import { signChartsOf } from '#functions/reports/api.ts';
 import { facesOf } from '#functions/repPhotos/api.ts';
 import { contentDisplays } from '#functions/signage/api.ts';
 import { displays } from './displays.ts';
@@ -15,9 +16,6 @@ facesOfReps.register(facesOf);
 winsOfDay.register(wallOf);
 queuesOfExchange.register(queuesOfAgents);
 floorOfSigns.register(signFloorNow);
-// Reports stand on most nouns: they are loaded where a sign shows them.
-chartsOfSigns.register(async (...asked) =>
-  (await import('#functions/reports/api.ts')).signChartsOf(...asked),
-);
+chartsOfSigns.register(signChartsOf);
 
 export const handler = noun(routes);

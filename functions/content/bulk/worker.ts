@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { envelope } from '#events/index.ts';
 import { worker } from '#functions/kernel/queue.ts';
+import { signChartsOf } from '#functions/reports/api.ts';
 import { chartsOfSigns } from '../variables/charts.ts';
 import { type BulkMessage, lookAtBulk } from './work.ts';
 
-// Reports stand on most nouns: they are loaded where a sign shows them.
-chartsOfSigns.register(async (...asked) =>
-  (await import('#functions/reports/api.ts')).signChartsOf(...asked),
-);
+chartsOfSigns.register(signChartsOf);
 
 const bulkMessage = z.object({ bulkId: z.string() }) satisfies z.ZodType<BulkMessage>;
 
