@@ -1,5 +1,6 @@
 import { parseCLI, startVitest } from 'vitest/node';
 import { CountReporter } from './support/count-reporter.ts';
+import { Deadline } from './support/deadline.ts';
 
 /**
  * `npm test`: runs the tests and ends with the line `N passed, N failed`. Arguments are vitest's own:
@@ -7,6 +8,8 @@ import { CountReporter } from './support/count-reporter.ts';
  *
  * With `RERUN_FAILED=1`, which CI sets, files that failed run again by themselves: a test that passes then is counted
  * as passed and named as unsteady, so that a busy machine stops nobody and hides nothing.
+ *
+ * With `BEGIN_UNTIL`, seconds since 1970, no file begins later; those left out are named (deadline.ts).
  */
 const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
 // Its own command takes `--exclude` to add to each project's exclusions; as an option it would be the whole list.
@@ -23,7 +26,9 @@ const MOST_RUNS = 3;
 /** So many files are named with their time in CI, where time is short. */
 const SLOWEST = 30;
 
-async function run(files: string[]): Promise<CountReporter> {
+const deadline = process.env.BEGIN_UNTIL ? new Deadline(Number(process.env.BEGIN_UNTIL)) : undefined;
+
+async function run(files: string[], until?: Deadline): Promise<CountReporter> {
   const count = new CountReporter();
   try {
     const vitest = await startVitest('test', files, {
@@ -31,7 +36,7 @@ async function run(files: string[]): Promise<CountReporter> {
       ...(projects ? { project: projects } : {}),
       ...(exclude ? { cliExclude: [exclude].flat() } : {}),
       watch: false,
-      reporters: ['default', count],
+      reporters: ['default', count, ...(until ? [until] : [])],
     });
     await vitest.close();
   } catch (error) {
@@ -46,7 +51,9 @@ async function run(files: string[]): Promise<CountReporter> {
 const mayBeChance = ({ failedFiles, outside }: CountReporter): boolean =>
   failedFiles.length > 0 && failedFiles.length <= MOST_FILES_TO_RERUN && outside === 0;
 
-let count = await run(filter);
+let count = await run(filter, deadline);
+// Vitest ends a run that was cut short with a failure of its own.
+if (deadline?.leftOut.length) process.exitCode = 0;
 const { times } = count;
 for (let runs = 1; process.env.RERUN_FAILED && runs < MOST_RUNS && mayBeChance(count); runs++) {
   process.exitCode = 0;
@@ -60,6 +67,7 @@ for (let runs = 1; process.env.RERUN_FAILED && runs < MOST_RUNS && mayBeChance(c
 }
 if (process.env.RERUN_FAILED)
   for (const [file, seconds] of times.slice(0, SLOWEST)) console.log(`SLOW ${Math.round(seconds)} s ${file}`);
+for (const file of deadline?.leftOut ?? []) console.log(`LEFT OUT ${file}`);
 for (const failure of count.failures) console.log(`FAILED ${failure}`);
 for (const page of count.pages) console.log(`PAGE ${page}`);
 console.log(count.line);

@@ -81,7 +81,7 @@ it('tell of each lead that a webhook gets, for its time, one after another', asy
   expect(await grace.getAttribute('aria-label')).toContain('$950');
   expect(await grace.getAttribute('aria-label')).not.toContain('Ada');
   await floor.context().close();
-}, 150_000);
+});
 
 it('are taken off their screens with their lead', async () => {
   const { leads } = await caller.ask<{ leads: { id: string; fullName: string }[] }>(

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ({ port } = counter.address() as AddressInfo);
   product = await Product.start();
   admin = await product.signIn('admin');
-}, 120_000);
+});
 afterAll(async () => {
   counter?.closeAllConnections();
   counter?.close();

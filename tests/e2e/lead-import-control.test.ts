@@ -59,7 +59,7 @@ it('is begun, and shows how far it is until somebody stops it', async () => {
   await dialog.getByRole('button', { name: 'Stop here' }).click();
   await progress.getByText('Cancelled', { exact: true }).waitFor();
   await dialog.waitFor({ state: 'hidden' });
-}, 120_000);
+});
 
 it('keeps what is in, and nothing more comes', async () => {
   const { page } = visitor;
@@ -123,7 +123,7 @@ it('gives the refused rows back with their reasons, and takes them mended', asyn
   await page.getByText('Every row came in.').waitFor({ timeout: 60_000 });
   expect(await total()).toBe(before + refused);
   await page.goto(address);
-}, 120_000);
+});
 
 it('is undone as a whole, but for what somebody has worked on', async () => {
   const { page } = visitor;

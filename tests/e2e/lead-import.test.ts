@@ -7,7 +7,7 @@ import { shareProduct } from '#tests/support/workspace.ts';
 let product: Product;
 beforeAll(async () => {
   product = await shareProduct();
-}, 120_000);
+});
 afterAll(async () => {
   await closeBrowser();
   await product?.stop();

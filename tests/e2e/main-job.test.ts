@@ -85,7 +85,7 @@ describe('the main job', () => {
     const mp4 = await downloaded('MP4', { seconds: 2 });
     expect(mp4.subarray(4, 8).toString()).toBe('ftyp');
     expect(mp4.indexOf('moov')).toBeLessThan(mp4.indexOf('mdat'));
-  }, 120_000);
+  });
 
   it('publishes it, and the display shows it within two seconds', async () => {
     const { page, context } = maya;

@@ -126,7 +126,7 @@ describe('phone numbers', () => {
     await look(page, 'number-release');
     await release.getByRole('button', { name: 'Release', exact: true }).click();
     await bought.getByText('Released').waitFor();
-  }, 180_000);
+  });
 
   it('lie in pools, with weights, rest and a limit, from which a group calls', async () => {
     const { page } = admin;

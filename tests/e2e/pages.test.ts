@@ -119,7 +119,7 @@ it('is one video, its pages one after another with their transitions', async () 
     [1, 1],
     [2, 2],
   ]);
-}, 180_000);
+});
 
 it('is one PDF with a sheet for each page, and its name as the title', async () => {
   const bytes = await made('pdf', {});
@@ -175,7 +175,7 @@ it('is a GIF of all pages, or of one', async () => {
   const picture = join(folder, 'gif.png');
   execFileSync(ffmpegPath(folder), ['-y', '-i', file, '-frames:v', '1', picture]);
   expect(colorAt(readFileSync(picture), 12, 20)).toBe(1);
-}, 120_000);
+});
 
 it('plays its pages one after another at its public address, and begins again', async () => {
   const { displays } = await caller.ask<{ displays: { id: string }[] }>('GET', '/optisigns/displays');

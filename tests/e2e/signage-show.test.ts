@@ -101,7 +101,7 @@ it('tells of an emergency by screen, also of one that is switched off', async ()
   await banner.waitFor({ state: 'detached' });
   for (const screen of screens) await screen.locator('iframe.on').waitFor({ state: 'detached' });
   screens.push(await openScreen(4));
-}, 180_000);
+});
 
 it(
   'goes on without a hang, and a takeover leaves the glass in its moment',

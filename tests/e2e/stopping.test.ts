@@ -87,14 +87,14 @@ describe.each(['start', 'dev'] as const)('npm run %s', (script) => {
     const child = await run(script);
     child.kill('SIGTERM');
     await expect.poll(left).toEqual([]);
-  }, 120_000);
+  });
 
   it('leaves no process behind after Ctrl+C', async () => {
     const child = await run(script);
     // The terminal sends the signal to the whole group.
     process.kill(-child.pid!, 'SIGINT');
     await expect.poll(left).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** A stop is not waited for; a busy machine is. */

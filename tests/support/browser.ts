@@ -129,7 +129,7 @@ async function seriousViolations(page: Page) {
     .map(({ id, help, nodes }) => ({
       id,
       help,
-      on: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+      on: nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
     }));
 }
 

@@ -167,6 +167,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
       AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${resource.name}`,
       AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+      // Nobody takes traces here. Without this, X-Ray's library follows each promise of a function with four hooks.
+      AWS_XRAY_MANUAL_MODE: 'true',
       ...variables,
       ...options.env,
     };

@@ -24,7 +24,7 @@ export interface RuntimeOptions {
   /** Execution environments that may work at the same time. */
   concurrency: number;
   /** When environments without a call end; ms. Tests wait less long. */
-  idle?: Partial<{ extraIdleMs: number; lastIdleMs: number }> | undefined;
+  idle?: { extraIdleMs: number; lastIdleMs: number } | undefined;
   /** The bundle to run; throws with the compiler's message. */
   build(): Promise<Build>;
   /** A line that the function wrote. */
@@ -35,12 +35,18 @@ export interface RuntimeOptions {
 
 /** A new environment has this long to load its bundle; ms. Lambda gives 10 s on processors of its own. */
 const initTimeoutMs = 30_000;
-/** Another environment is started when a call has waited this long for one; ms. */
-const scaleOutAfterMs = 40;
+/**
+ * Another environment is started when a call has waited for one as long as the last start took: before that, one at
+ * work most likely comes free sooner, and on a busy machine each start would make the next calls wait longer. At least
+ * and at most; ms.
+ */
+const scaleOutAfterMs = { least: 40, most: 3_000 };
 /** Environments beyond the first end after this time without a call; ms. */
 const extraIdleMs = 15_000;
 /** So does the first, as each holds some 40 MB; the next call then waits for a cold start, as in the cloud; ms. */
 const lastIdleMs = 45_000;
+/** Where starts take long, environments are kept longer: idle so many times the last start at least. */
+const idleStarts = { extra: 40, last: 200 };
 /** V8 would let short-lived objects take as much as a process of its own may; a dozen functions share this one; MB. */
 const maxYoungGenerationSizeMb = 32;
 
@@ -58,6 +64,8 @@ interface Call {
   payload: string;
   requestId: string;
   trace: string;
+  /** When it began to wait, on the clock of `performance.now`. */
+  since: number;
   resolve(result: InvokeResult): void;
 }
 
@@ -69,6 +77,7 @@ class Environment {
   ready = false;
   call: Call | undefined;
   timer: NodeJS.Timeout | undefined;
+  readonly begun = performance.now();
   constructor(build: Build, worker: Worker) {
     this.version = build.version;
     this.worker = worker;
@@ -100,12 +109,12 @@ export class FunctionRuntime {
   private readonly environments = new Set<Environment>();
   private readonly waiting: Call[] = [];
   private scaleTimer: NodeJS.Timeout | undefined;
-  private readonly idle: { extraIdleMs: number; lastIdleMs: number };
   private stopped = false;
+  /** How long the last environment took to load. */
+  private loadMs = 0;
 
   constructor(options: RuntimeOptions) {
     this.options = options;
-    this.idle = { extraIdleMs, lastIdleMs, ...options.idle };
   }
 
   /** Runs the handler; never throws: what goes wrong in the function is in the answer. */
@@ -127,7 +136,7 @@ export class FunctionRuntime {
     for (const environment of this.environments)
       if (environment.version !== build.version && !environment.call) this.end(environment);
     return new Promise((resolve) => {
-      this.waiting.push({ payload, requestId, trace, resolve });
+      this.waiting.push({ payload, requestId, trace, since: performance.now(), resolve });
       this.pump(build);
     });
   }
@@ -163,10 +172,22 @@ export class FunctionRuntime {
     const current = [...this.environments].filter(({ version }) => version === build.version);
     if (current.length === 0) this.start(build);
     else if (current.every(({ ready }) => ready) && this.environments.size < this.options.concurrency)
-      this.scaleTimer ??= setTimeout(() => {
-        this.scaleTimer = undefined;
-        if (this.waiting.length > 0 && !this.stopped) this.start(build);
-      }, scaleOutAfterMs);
+      this.scaleOutInTime(build);
+  }
+
+  /** Starts another environment as soon as the first call of those waiting has waited long enough for that. */
+  private scaleOutInTime(build: Build): void {
+    if (this.scaleTimer || !this.waiting[0]) return;
+    const patienceMs = Math.min(Math.max(this.loadMs, scaleOutAfterMs.least), scaleOutAfterMs.most);
+    const leftMs = this.waiting[0].since + patienceMs - performance.now();
+    if (leftMs <= 0) {
+      this.start(build);
+      return;
+    }
+    this.scaleTimer = setTimeout(() => {
+      this.scaleTimer = undefined;
+      if (!this.stopped) this.pump(build);
+    }, leftMs);
   }
 
   private start(build: Build): void {
@@ -214,6 +235,7 @@ export class FunctionRuntime {
       case 'ready':
         clearTimeout(environment.timer);
         environment.ready = true;
+        this.loadMs = performance.now() - environment.begun;
         this.pump(build);
         this.rest(environment);
         return;
@@ -278,11 +300,20 @@ export class FunctionRuntime {
   /** Ends an environment that gets no call from now on: first those beyond the last one. */
   private rest(environment: Environment): void {
     if (environment.call || !this.environments.has(environment)) return;
-    const { extraIdleMs, lastIdleMs } = this.idle;
+    const { extraIdleMs, lastIdleMs } = this.idleMs();
     environment.timer = setTimeout(() => {
       if (this.environments.size > 1) return void this.end(environment);
       environment.timer = setTimeout(() => void this.end(environment), lastIdleMs - extraIdleMs).unref();
     }, extraIdleMs).unref();
+  }
+
+  private idleMs(): { extraIdleMs: number; lastIdleMs: number } {
+    return (
+      this.options.idle ?? {
+        extraIdleMs: Math.max(extraIdleMs, idleStarts.extra * this.loadMs),
+        lastIdleMs: Math.max(lastIdleMs, idleStarts.last * this.loadMs),
+      }
+    );
   }
 
   /** An environment that crashed, timed out or could not start: its call has failed, the next gets another. */

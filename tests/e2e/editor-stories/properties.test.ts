@@ -198,6 +198,6 @@ it('has a form for every type of element', async () => {
       await story.properties.getByRole('tabpanel', { name }).waitFor();
     }
   }
-}, 120_000);
+});
 
 it('threw nothing and broke no content security policy on the way', () => story.threwNothing());

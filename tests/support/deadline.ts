@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  BaseSequencer,
+  type Reporter,
+  type TestModule,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
+
+/** What vitest notes at tests that a cancelled run did not come to. */
+const abortedNote = 'aborted';
+
+/** Whether the tests of a file were all come to: vitest leaves those after a cancellation as pending or skipped. */
+function wasRunWhole(module: TestModule): boolean {
+  if (module.state() !== 'passed' && module.state() !== 'failed') return false;
+  return [...module.children.allTests()].every((test) => {
+    const result = test.result();
+    return result.state !== 'pending' && !(result.state === 'skipped' && result.note?.includes(abortedNote));
+  });
+}
+
+/**
+ * Lets no file begin after a time, so that CI ends within its limit however slow its machine is: what it had no time
+ * for is named in the log and does not count as passed.
+ */
+export class Deadline implements Reporter {
+  /** The files, relative to the root, that were not run to their end. */
+  leftOut: string[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private files: string[] = [];
+  private readonly until: number;
+
+  /** @param until seconds since 1970 */
+  constructor(until: number) {
+    this.until = until;
+  }
+
+  onInit(vitest: Vitest): void {
+    const ms = Math.max(0, this.until * 1000 - Date.now());
+    this.timer = setTimeout(() => void vitest.cancelCurrentRun('keyboard-input'), ms);
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.files = specifications.map(({ moduleId, project }) =>
+      moduleId.slice(project.config.root.length + 1),
+    );
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    clearTimeout(this.timer);
+    const whole = new Set(modules.filter(wasRunWhole).map((module) => module.relativeModuleId));
+    this.leftOut = this.files.filter((file) => !whole.has(file));
+  }
+}
+
+/** Another order at each commit, so that what a deadline leaves out of one run is among the first of a later one. */
+export class OrderOfCommit extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+    const place = new Map(
+      files.map((file) => [file, createHash('sha1').update(`${commit}${file.moduleId}`).digest('hex')]),
+    );
+    const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    return files.toSorted(
+      (one, other) => group(one) - group(other) || (place.get(one)! < place.get(other)! ? -1 : 1),
+    );
+  }
+}
