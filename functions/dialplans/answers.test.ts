@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordInbound } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import { exchangeEvent } from '#shared/exchange/events.ts';
@@ -43,6 +44,17 @@ afterAll(() => {
 
 const ways = { true: null, false: null, failed: null };
 
+const asks = (question: PlanQuestion) =>
+  exchangeEvent.parse({
+    event: 'plan-asks',
+    planId: 'dlp_one',
+    nodeId: 'crm',
+    seq: 4,
+    question,
+    collected: { account: '4711' },
+    at: new Date().toISOString(),
+  });
+
 async function workspace() {
   const tenant = await freshTenant();
   const admin = as(tenant.admin);
@@ -57,19 +69,11 @@ async function workspace() {
     asSystem(tenant.id, 'test', () =>
       hearPlanEvent(
         { id: 'cal_asks', leadId, from: '+13055550188', to: '+12175550100' } as Call,
-        exchangeEvent.parse({
-          event: 'plan-asks',
-          planId: 'dlp_one',
-          nodeId: 'crm',
-          seq: 4,
-          question,
-          collected: { account: '4711' },
-          at: new Date().toISOString(),
-        }),
+        asks(question),
       ),
     );
   const webhook: PlanQuestion = { type: 'webhook', endpointId: made.body.id, timeout: 1 };
-  return { admin, asked, webhook, endpoint: made.body, leadId: lead.body.id };
+  return { tenant, admin, asked, webhook, endpoint: made.body, leadId: lead.body.id };
 }
 
 describe('a node that the product answers', () => {
@@ -125,5 +129,41 @@ describe('a node that the product answers', () => {
     heard.length = 0;
     expect(await asked(webhook)).toEqual({ way: 'failed' });
     expect(heard).toEqual([]);
+  });
+
+  it('keeps the place of a caller in a queue’s line, once however often it is asked', async () => {
+    const { tenant, admin } = await workspace();
+    const { body: queue } = await admin.call(api.pbx.createQueue, { number: '600', name: 'Sales' });
+    const ask = (callId: string, queueId: string) =>
+      asSystem(tenant.id, 'test', async () => {
+        const call = await recordInbound({ callId, from: '+13055550177', to: '+12175550100' });
+        return hearPlanEvent(call, asks({ type: 'callback', queueId }));
+      });
+    expect(await ask('cal_first', queue.id)).toEqual({ way: 'noted' });
+    expect(await ask('cal_first', queue.id)).toEqual({ way: 'noted' });
+    // Who waits for one already keeps the place that they have.
+    expect(await ask('cal_second', queue.id)).toEqual({ way: 'noted' });
+    const { body } = await admin.call(api.pbx.queueCallbacks, { id: queue.id });
+    expect(body.callbacks).toMatchObject([{ phone: '+13055550177', status: 'waiting' }]);
+    const [{ askedAt, nextAt }] = body.callbacks as [(typeof body.callbacks)[0]];
+    expect(Date.parse(nextAt!) - Date.parse(askedAt)).toBe(30_000);
+    expect(await ask('cal_third', 'que_gone')).toEqual({ way: 'failed' });
+  });
+
+  it('says how a mailbox stands now, and of one that takes no messages, or of another tenant, that there is none', async () => {
+    const { admin, asked } = await workspace();
+    const { pbx } = api;
+    const made = await admin.call(pbx.createExtension, { number: '101', name: 'Maya', voicemail: true });
+    const boxId: string = made.body.id;
+    const question: PlanQuestion = { type: 'voicemail', boxId };
+    expect(await asked(question)).toEqual({ box: { boxId, greeting: null, maxSeconds: 300 } });
+    await admin.call(pbx.updateExtension, { id: boxId, voicemail: false, version: made.body.version });
+    expect(await asked(question)).toEqual({ box: null });
+    const elsewhere = await (await workspace()).admin.call(pbx.createExtension, {
+      number: '101',
+      name: 'Maya',
+      voicemail: true,
+    });
+    expect(await asked({ type: 'voicemail', boxId: elsewhere.body.id })).toEqual({ box: null });
   });
 });

@@ -1,5 +1,6 @@
 import type { findLead } from '#functions/leads/api.ts';
 import { leadValues } from '#functions/messageTemplates/api.ts';
+import { keepCallback } from '#functions/pbx/api.ts';
 import { askEndpoint } from '#functions/webhookEndpoints/api.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
@@ -7,6 +8,9 @@ import type { PlanQuestion } from '#shared/model/dialplan/steps.ts';
 
 type Lead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 type Where = Pick<ExchangeEvent, 'planId' | 'nodeId' | 'at' | 'seq' | 'collected'>;
+
+/** A caller who has asked for a callback hears the plan to its end, and hangs up. */
+const stillOnTheLineMs = 30_000;
 
 /** What another system answers: which way the caller goes. */
 function wayAnswered(text: string): string {
@@ -25,7 +29,7 @@ function wayAnswered(text: string): string {
 export async function answerTo(
   call: Call,
   lead: Lead | undefined,
-  question: PlanQuestion,
+  question: Exclude<PlanQuestion, { type: 'voicemail' }>,
   { planId, nodeId, at, seq, collected = {} }: Where,
 ): Promise<string> {
   switch (question.type) {
@@ -43,6 +47,11 @@ export async function answerTo(
         timeoutMs: question.timeout * 1000,
       });
       return answer === undefined ? 'failed' : wayAnswered(answer);
+    }
+    case 'callback': {
+      const asked = { queueId: question.queueId, callId: call.id, seq, at };
+      const isKept = await keepCallback(asked, { afterMs: stillOnTheLineMs });
+      return isKept ? 'noted' : 'failed';
     }
     default:
       return question satisfies never;

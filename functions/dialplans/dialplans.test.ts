@@ -49,6 +49,21 @@ async function workspace() {
   };
 }
 
+describe('a mailbox in a dial plan', () => {
+  it('is one that takes messages, and there', async () => {
+    const { admin, problemsOf, deskId } = await workspace();
+    const textsOf = async () => {
+      const nodes = [node('a', 'voicemail', { mailbox: deskId })];
+      const { problems } = await problemsOf(nodes, [edge('start', 'a')]);
+      return problems.map(({ text }) => text);
+    };
+    const isOff = 'Extension 101 takes no messages. Please switch its voicemail on first.';
+    expect(await textsOf()).toEqual([isOff]);
+    await admin.call(pbx.updateExtension, { id: deskId, voicemail: true, version: 1 });
+    expect(await textsOf()).toEqual([]);
+  });
+});
+
 describe('a dial plan', () => {
   it('begins with a start node alone, and lists do not carry drawings', async () => {
     const { admin, agent } = await workspace();
@@ -166,7 +181,7 @@ describe('validating a dial plan', () => {
       'The exchange cannot read text aloud yet.',
     ],
     [[node('a', 'playback', { type: 'recording' })], [edge('start', 'a')], 'a', 'Please choose a recording.'],
-    [[node('a', 'voicemail')], [edge('start', 'a')], 'a', 'The exchange cannot take messages yet.'],
+    [[node('a', 'voicemail')], [edge('start', 'a')], 'a', 'Please choose a mailbox.'],
     [
       [node('a', 'condition', { condition: { type: 'holiday', place: 'NY', timeZone: '+05:00' } })],
       [edge('start', 'a')],
@@ -297,6 +312,7 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     'hours',
     'lookup',
     'webhook',
+    'callback',
     'jump',
   ]);
   expect(body.nodes.find(({ type }) => type === 'hours')).toMatchObject({

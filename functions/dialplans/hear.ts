@@ -1,14 +1,22 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { findLead } from '#functions/leads/api.ts';
+import { messageBoxOf } from '#functions/pbx/api.ts';
 import { hearPlay } from '#functions/recordings/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
+import type { MessageBox } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
 import { holds } from '#shared/model/dialplan/condition.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { answerTo } from './answers.ts';
 import { countVisit } from './stats-store.ts';
+
+/** The way that a caller takes; of a mailbox how it stands, null where it takes no messages. */
+interface PlanAnswer {
+  way?: string;
+  box?: MessageBox | null;
+}
 
 async function leadOf({ leadId }: Call) {
   const lead = leadId ? await findLead(leadId) : undefined;
@@ -18,7 +26,8 @@ async function leadOf({ leadId }: Call) {
 async function wayOf(
   call: Call,
   { condition, question, planId, nodeId, at, seq, collected }: ExchangeEvent,
-): Promise<{ way: string }> {
+): Promise<PlanAnswer> {
+  if (question?.type === 'voicemail') return { box: (await messageBoxOf(question.boxId)) ?? null };
   const lead = await leadOf(call);
   if (question) return { way: await answerTo(call, lead, question, { planId, nodeId, at, seq, collected }) };
   if (!condition) throw badRequest('Please say what is asked.', { field: 'condition' });
@@ -34,10 +43,11 @@ async function wayOf(
 }
 
 /**
- * Hears what an exchange tells of a caller's way through a plan; of a question it answers the way that the caller takes.
+ * Hears what an exchange tells of a caller's way through a plan; of a question it answers the way that the caller takes, or
+ * the mailbox.
  * @throws 400 where the event does not say what its name needs
  */
-export async function hearPlanEvent(call: Call, told: ExchangeEvent): Promise<{ way?: string }> {
+export async function hearPlanEvent(call: Call, told: ExchangeEvent): Promise<PlanAnswer> {
   const { event, planId, nodeId, way = '', nodeMs: ms = 0, seq, at, recordingId } = told;
   if (!planId || !nodeId) throw badRequest('Please name the plan and its node.', { field: 'planId' });
   if (event === 'plan-asks') return wayOf(call, told);

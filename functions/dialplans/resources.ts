@@ -71,7 +71,12 @@ export async function resourcesOf(config: PlanConfig, planId: string): Promise<P
     ),
     endpoints: new Map(endpoints.map(({ endpointId, name }) => [endpointId, { name }])),
     queues: new Map(queues.map(({ queueId, name }) => [queueId, { name }])),
-    extensions: new Map(extensions.map(({ extensionId, number, name }) => [extensionId, { number, name }])),
+    extensions: new Map(
+      extensions.map(({ extensionId, number, name, voicemail }) => [
+        extensionId,
+        { number, name, voicemail },
+      ]),
+    ),
     dids,
     plans,
     planId,

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { keepCallback } from './callbacks/ask.ts';
 export { queueCallbackWork, settleCallback } from './callbacks/call-back.ts';
 export { numberToShow } from './calls/number-hook.ts';
 export { originateFromPhone } from './calls/originate.ts';
@@ -15,6 +16,7 @@ export {
 } from './exchange/number-hooks.ts';
 export { markNumbers } from './exchange/numbers-to.ts';
 export { exchangePushWork, markWrites, push, pushAfterwards } from './exchange/pushes.ts';
+export { messageBoxOf } from './exchange/wanted.ts';
 export { extensionNumbered } from './extensions/find.ts';
 export { changePhoneOfUser } from './extensions/of-user.ts';
 export { extensionOfUser } from './extensions/read.ts';

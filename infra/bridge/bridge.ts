@@ -11,7 +11,7 @@ import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { Phones } from './phones.ts';
 import { settle } from './place.ts';
-import { answered, askedTooLong, takeWay } from './plan-steps.ts';
+import { answered, askedTooLong, type PlanAnswer, takeWay } from './plan-steps.ts';
 import { planAt } from './plan-walk.ts';
 import { Plans } from './plans.ts';
 import { Queues } from './queues.ts';
@@ -224,9 +224,9 @@ export class Bridge {
 
   /** The product has answered what a dial plan asks. */
   #planAnswered(id: string, nodeId: string, told: string): void {
-    let way: unknown;
+    let answer: PlanAnswer;
     try {
-      ({ way } = JSON.parse(told) as { way?: unknown });
+      answer = JSON.parse(told) as PlanAnswer;
     } catch {
       // An answer that says nothing: the time for it runs out.
       return;
@@ -234,7 +234,7 @@ export class Bridge {
     void this.calls
       .serial(id, async () => {
         const call = this.calls.live.get(id);
-        if (call) await answered(this.calls, call, nodeId, way);
+        if (call) await answered(this.calls, call, nodeId, answer);
       })
       .catch((error) => this.#failed('going on in a plan', error));
   }

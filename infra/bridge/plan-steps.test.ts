@@ -96,7 +96,7 @@ describe('a question to the product', () => {
     await askedTooLong(calls, call);
     expect(ways()).toEqual(['notFound']);
     // An answer that comes then finds nobody who waits for it, and the next round neither.
-    await answered(calls, call, 'who', 'found');
+    await answered(calls, call, 'who', { way: 'found' });
     await askedTooLong(calls, call);
     expect(ways()).toEqual(['notFound']);
   });
@@ -123,6 +123,48 @@ describe('a question to the product', () => {
     call.walk = null;
     await askedTooLong(calls, call);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a mailbox', () => {
+  const box: PlanStep = { id: 'box', type: 'voicemail', boxId: 'ext_01OWNER', ways: {} };
+  /** What the product is told, in order. */
+  const told = () => {
+    const events: Record<string, unknown>[] = [];
+    for (let next = calls.parts.journal.nextEvent(call.id); next; ) {
+      events.push(JSON.parse(next.body));
+      calls.parts.journal.removeEvent(next.id);
+      next = calls.parts.journal.nextEvent(call.id);
+    }
+    return events;
+  };
+  beforeEach(async () => {
+    serving.set(`1 ${planId}`, plan(planId, [box]));
+    await hand('box');
+  });
+
+  it('is asked for as it stands now, and takes the caller out of the plan', async () => {
+    await answered(calls, call, 'box', { box: { boxId: 'ext_01OWNER', greeting: null, maxSeconds: 60 } });
+    expect(call.walk).toBeNull();
+    expect(call.message).toMatchObject({ box: { boxId: 'ext_01OWNER', maxSeconds: 60 }, state: 'greeting' });
+    expect(ways()).toEqual([]);
+    expect(told().map(({ event }) => event)).toEqual(['plan-asks', 'plan-node', 'voicemail-started']);
+  });
+
+  it.each([
+    ['nobody says in time', undefined],
+    ['what is said is no box', { box: { boxId: '../../etc' } }],
+  ])('greets with the exchange’s own words where %s', async (_, answer) => {
+    vi.setSystemTime(now + 60_000);
+    await (answer ? answered(calls, call, 'box', answer) : askedTooLong(calls, call));
+    expect(call.message?.box).toEqual({ boxId: 'ext_01OWNER', greeting: null, maxSeconds: 300 });
+    expect(asked.at(-1)).toMatchObject({ values: { media: 'sound:vm-intro' } });
+  });
+
+  it('ends the call where it takes no messages any more', async () => {
+    await answered(calls, call, 'box', { box: null });
+    expect(call.message).toBeUndefined();
+    expect(call.state).toBe('ended');
   });
 });
 

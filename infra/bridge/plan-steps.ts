@@ -1,3 +1,4 @@
+import { messageBox } from '#shared/exchange/commands.ts';
 import {
   answersWithin,
   otherwiseOf,
@@ -9,6 +10,7 @@ import {
 } from '#shared/model/dialplan/steps.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
+import { exchangeLimits } from '#shared/model/exchange.ts';
 import { AriError } from './ari.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
@@ -18,6 +20,7 @@ import { leave, settle } from './place.ts';
 import { nodeLeft, planWalk, stepOf } from './plan-walk.ts';
 import { waitingIn } from './queue-list.ts';
 import { agentTookInbound } from './take-up.ts';
+import { unanswered } from './voicemail.ts';
 
 /*
  * What the bridge does for a plan: it is handed a caller by Stasis(dealbell,plan,<plan>,<node>), does what the node says,
@@ -155,23 +158,58 @@ async function ask(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'co
   askProduct(calls, call, step, { condition });
 }
 
-/** The product has said by which way a caller goes on. */
-export async function answered(calls: Calls, call: Call, nodeId: string, way: unknown): Promise<void> {
+/** What the product answers: the way that a caller takes, or how a mailbox stands. */
+export interface PlanAnswer {
+  way?: unknown;
+  box?: unknown;
+}
+
+/** The product has said by which way a caller goes on, or how the mailbox stands; null: it takes no messages. */
+export async function answered(
+  calls: Calls,
+  call: Call,
+  nodeId: string,
+  { way, box }: PlanAnswer,
+): Promise<void> {
   if (call.walk?.doing?.type !== 'ask' || call.walk.node !== nodeId) return;
-  await takeWay(calls, call, wayOf(calls, call, way));
+  const step = stepAsked(calls, call);
+  if (step?.type === 'voicemail') return leaveMessage(calls, call, step, box);
+  await takeWay(calls, call, wayOf(step, way));
+}
+
+const stepAsked = ({ parts }: Calls, { tenant, walk }: Call): PlanStep | undefined =>
+  walk?.node ? stepOf(parts.plans.find(tenant, walk.planId), walk.node) : undefined;
+
+/**
+ * The caller leaves the plan for a mailbox.
+ * @param given the box, or null where it takes nothing; while nobody says which it is, the one that was deployed, with
+ *   the exchange's own words
+ */
+async function leaveMessage(
+  calls: Calls,
+  call: Call,
+  { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
+  given: unknown,
+): Promise<void> {
+  const left = nodeLeft(call.walk!, undefined);
+  call.walk = null;
+  calls.save(call, left);
+  const box = messageBox.safeParse(given);
+  const deployed = { boxId, greeting: null, maxSeconds: exchangeLimits.message.most };
+  await unanswered(calls, call, given === null ? undefined : box.success ? box.data : deployed);
 }
 
 /** The way that was said, where the step has it, and else the one for when nobody says. */
-function wayOf({ parts }: Calls, { tenant, walk }: Call, way?: unknown): string {
-  const step = walk?.node ? stepOf(parts.plans.find(tenant, walk.planId), walk.node) : undefined;
+function wayOf(step: PlanStep | undefined, way?: unknown): string {
   if (!step) return '';
   return typeof way === 'string' && waysOut(step).has(way) ? way : otherwiseOf(step);
 }
 
 /** What the product does not answer in time is not so. */
 export async function askedTooLong(calls: Calls, call: Call): Promise<void> {
-  const doing = call.walk?.doing;
-  if (doing?.type === 'ask' && Date.now() > doing.until) await takeWay(calls, call, wayOf(calls, call));
+  const { walk } = call;
+  if (walk?.doing?.type === 'ask' && walk.node && Date.now() > walk.doing.until)
+    await answered(calls, call, walk.node, {});
 }
 
 async function dialStep(calls: Calls, call: Call, step: DialStep): Promise<void> {

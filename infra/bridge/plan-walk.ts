@@ -69,6 +69,7 @@ function wayByPlan(step: PlanStep, { extension, application }: PlanWalk): string
     case 'queue':
       return 'timeout';
     case 'hangup':
+    case 'voicemail':
       return undefined;
     case 'hours':
     case 'collect':

@@ -58,7 +58,14 @@ type Answered = [status: number, body: unknown];
 type Handler = (bridge: Bridge, asked: Asked) => Promise<Answered>;
 
 /** What nodes of dial plans need that not every exchange does. */
-const planAbilities = ['leads', 'recordings', 'asks', 'jumps', 'digits'] satisfies ExchangeHealth['plans'];
+const planAbilities = [
+  'leads',
+  'recordings',
+  'asks',
+  'jumps',
+  'digits',
+  'voicemail',
+] satisfies ExchangeHealth['plans'];
 
 const done: [number, unknown] = [200, {}];
 const none = () => new Refusal('not_found', 'There is nothing of that name.');

@@ -60,7 +60,7 @@ export const announcement = z.strictObject({ audioUrl, seconds: z.number().min(0
 export type Announcement = z.output<typeof announcement>;
 
 /** Where somebody who calls and is not answered may leave a message. */
-const messageBox = z.strictObject({
+export const messageBox = z.strictObject({
   boxId,
   /** What callers hear before the tone; null: the exchange's own words. */
   greeting: announcement.nullable().default(null),

@@ -284,6 +284,35 @@ describe.skipIf(reason)('dial plans deployed to a real Asterisk', () => {
     expect(asked.map(({ question }) => question?.type)).toEqual(['lookup', 'webhook', 'webhook']);
   }, 60_000);
 
+  test('a caller comes to a mailbox, hears its greeting as it stands now, and leaves a message', async () => {
+    const [plan, boxId] = ['dlp_01JDEPLOY0000000000000007', 'ext_ann'];
+    const steps: PlanSteps = [
+      start('closed'),
+      { id: 'closed', type: 'playback', sound: beep, allowSkip: false, ways: { next: 'box' } },
+      { id: 'box', type: 'voicemail', boxId, ways: {} },
+    ];
+    expect((await exchange.deploy(plan, steps)).status).toBe(200);
+    await exchange.ask('PUT', `/numbers/${encodeURIComponent(number)}`, { to: { planId: plan } });
+    const greeting = { audioUrl: exchange.sound('closed.wav', wavOf(toneOf(697, 1.5))), seconds: 1.5 };
+    exchange.answers = ({ event }) =>
+      event === 'plan-asks' ? { box: { boxId, greeting, maxSeconds: 60 } } : {};
+    const from = '+15555000009';
+    const { call } = await exchange.carrier.call(from, number, () => 941);
+    const callId = await callOf(from);
+    expect(await exchange.heard(callId, 'voicemail-started')).toMatchObject({ boxId });
+    expect(walked(callId)).toEqual([
+      ['start', 'next'],
+      ['closed', 'next'],
+      ['box', null],
+    ]);
+    const { heard } = exchange.carrier.sound.get(from)!;
+    await expect.poll(() => loudness(heard, 697), { timeout: 5_000 }).toBeGreaterThan(0.01);
+    await expect.poll(() => exchange.recordedSeconds(callId), { timeout: 15_000 }).toBeGreaterThan(2.5);
+    await call.hangUp();
+    expect(await exchange.heard(callId, 'ended')).toMatchObject({ result: 'voicemail' });
+    expect(await exchange.heard(callId, 'voicemail-ready')).toMatchObject({ boxId });
+  }, 60_000);
+
   test('what a caller types goes along into another plan, which serves as it was deployed last', async () => {
     const [asking, next] = ['dlp_01JDEPLOY0000000000000005', 'dlp_01JDEPLOY0000000000000006'];
     const known = (value: string): PlanSteps => [

@@ -154,6 +154,12 @@ function stepWith(id: string, ids: readonly string[]): fc.Arbitrary<PlanStep> {
       planId,
       ways: fc.record({ failed: next }),
     }),
+    fc.record({ ...base('callback'), queueId, ways: fc.record({ noted: next, failed: next }) }),
+    fc.record({
+      ...base('voicemail'),
+      boxId: fc.stringMatching(/^ext_[0-9A-Z]{26}$/),
+      ways: fc.constant({}),
+    }),
     fc.record({ ...base('lookup'), ways: fc.record({ found: next, notFound: next }) }),
     fc.record({
       ...base('webhook'),

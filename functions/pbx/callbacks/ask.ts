@@ -10,18 +10,23 @@ import { pushOf } from './change.ts';
 import { type CallbackRecord, callbackInsertion, openCallbackOf } from './store.ts';
 
 /**
- * A caller has left a queue and wants to be called back: their place is kept. Told the same again, or asked for by a number
- * that waits for one already, nothing is kept twice.
+ * A caller has left a queue, or come to a node of a dial plan, and wants to be called back: their place is kept. Told the
+ * same again, or asked for by a number that waits for one already, nothing is kept twice.
+ * @param options `afterMs`: not called back sooner, as the caller is on the line still
+ * @returns false where the queue is gone, or the caller's number is not known
  */
-export async function keepCallback({
-  queueId,
-  callId,
-  seq,
-  at,
-  waitSeconds = 0,
-}: ExchangeEvent): Promise<void> {
+export async function keepCallback(
+  {
+    queueId,
+    callId,
+    seq,
+    at,
+    waitSeconds = 0,
+  }: Pick<ExchangeEvent, 'queueId' | 'callId' | 'seq' | 'at' | 'waitSeconds'>,
+  { afterMs = 0 } = {},
+): Promise<boolean> {
   const [queue, call] = await Promise.all([findQueue(queueId ?? ''), findCall(callId ?? '')]);
-  if (!queue || !call?.phone) return;
+  if (!queue || !call?.phone) return false;
   // Of an exchange whose clock is ahead; their place in its line goes by its own clock.
   const askedAt = at < clock.iso() ? at : clock.iso();
   const { phone, leadId, id: askedIn } = call;
@@ -33,7 +38,7 @@ export async function keepCallback({
     askedIn,
     since: new Date(Date.parse(at) - waitSeconds * 1000).toISOString(),
     askedAt,
-    notBefore: askedAt,
+    notBefore: new Date(Date.parse(askedAt) + afterMs).toISOString(),
     status: 'waiting',
     attempts: 0,
     rounds: 0,
@@ -55,4 +60,5 @@ export async function keepCallback({
     ),
   );
   if (isKept || (await openCallbackOf(queue.queueId, phone))) await pushAfterwards(pushOf(callback));
+  return true;
 }

@@ -16,7 +16,7 @@ import { callbacksForExchange } from '../callbacks/offer.ts';
 import { callbackNumberOf } from '../emergency/callback-number.ts';
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
-import { type ExtensionRecord, everyExtension } from '../extensions/store.ts';
+import { type ExtensionRecord, everyExtension, findExtension } from '../extensions/store.ts';
 import { findQueue, type QueueRecord } from '../queues/store.ts';
 import { currentSession, passwordPurpose } from '../sessions/store.ts';
 import { targetOfNumber } from './number-hooks.ts';
@@ -31,6 +31,12 @@ function boxOf(
   if (!voicemail) return {};
   const said = greeting && { audioUrl: `${publicUrl()}${greeting.url}`, seconds: greeting.seconds };
   return { voicemail: { boxId, greeting: said, maxSeconds: voicemailLimits.message } };
+}
+
+/** The box of an extension as it stands now; undefined where callers may leave no message. */
+export async function messageBoxOf(extensionId: string): Promise<MessageBox | undefined> {
+  const extension = await findExtension(extensionId);
+  return extension && boxOf(extensionId, extension).voicemail;
 }
 
 /** A queue with those of its members who have an extension; one that takes no calls now is paused there. */

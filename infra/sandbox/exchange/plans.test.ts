@@ -118,6 +118,30 @@ describe('a dial plan of the sandbox', () => {
     expect(caller.told().map(({ seq }) => seq)).toEqual(caller.told().map((_, n) => n + 1));
   });
 
+  it('has a caller leave a message in the mailbox as the product says that it stands', async () => {
+    const boxId = 'ext_01OWNER';
+    await deploy([start('box'), { id: 'box', type: 'voicemail', boxId, ways: {} }]);
+    sandbox.answer.body = JSON.stringify({ box: { boxId, greeting: null, maxSeconds: 60 } });
+    const caller = await callIn('+13055550183');
+    const leaves = () => caller.told().find(({ event }) => event === 'voicemail-started');
+    await eventually(async () => expect(leaves()).toMatchObject({ boxId }));
+    expect(caller.walked()).toEqual([
+      ['start', 'next'],
+      ['box', null],
+    ]);
+    const asked = caller.told().find(({ event }) => event === 'plan-asks');
+    expect(asked).toMatchObject({ nodeId: 'box', question: { type: 'voicemail', boxId } });
+  });
+
+  it('ends the call of who comes to a mailbox that takes no messages any more', async () => {
+    await deploy([start('box'), { id: 'box', type: 'voicemail', boxId: 'ext_01OWNER', ways: {} }]);
+    sandbox.answer.body = JSON.stringify({ box: null });
+    const caller = await callIn('+13055550184');
+    await caller.over();
+    expect(caller.told().map(({ event }) => event)).not.toContain('voicemail-started');
+    expect(caller.told().at(-1)).toMatchObject({ result: 'no-answer' });
+  });
+
   it('rings the phones of a dial in turn, each caller’s from the next one on', async () => {
     const password = 'password-of-a-phone';
     const line = (extension: string, path = '', body?: object) =>

@@ -1,3 +1,4 @@
+import { messageBox } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { type CallFacts, holds } from '#shared/model/dialplan/condition.ts';
 import {
@@ -13,10 +14,12 @@ import { digitsOf, wayOfTyped } from '#shared/model/dialplan/types/collect.ts';
 import { wayOfHours } from '#shared/model/dialplan/types/hours.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { follow, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
+import { exchangeLimits } from '#shared/model/exchange.ts';
 import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
 import { joinQueue, waitingIn } from './queues.ts';
+import { takeMessage } from './voicemail.ts';
 
 /*
  * Callers go through dial plans as the simulator does (shared/model/dialplan/walk.ts), but in time: sounds last, menus
@@ -313,7 +316,8 @@ export function waitOver(core: Core, call: SandboxCall, which: number | undefine
   const { walk } = call;
   const step = stepOf(core, call);
   if (!walk || !step || walk.wait !== which) return;
-  if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
+  if (step.type === 'voicemail') leaveMessage(core, call, step, undefined);
+  else if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
   else if (step.type === 'collect') typedEnough(core, call, step);
   else if (step.type !== 'ivr') takeWay(core, call, 'next');
   else if (walk.heard < step.maxRetries) begin(core, call, step);
@@ -346,12 +350,28 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
   return true;
 }
 
-function wayIn(told: string): unknown {
+function answerIn(told: string): { way?: unknown; box?: unknown } {
   try {
-    return (JSON.parse(told) as { way?: unknown }).way;
+    return JSON.parse(told) as { way?: unknown; box?: unknown };
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** The caller leaves the plan for a mailbox; while nobody says how it stands, with the exchange's own words. */
+function leaveMessage(
+  core: Core,
+  call: SandboxCall,
+  { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
+  given: unknown,
+): void {
+  const { planId, node: nodeId, since } = call.walk!;
+  call.walk = null;
+  core.tell(call, { event: 'plan-node', planId, nodeId, nodeMs: core.msSince(since) });
+  const box = messageBox.safeParse(given);
+  const deployed = { boxId, greeting: null, maxSeconds: exchangeLimits.message.most };
+  const taken = takeMessage(core, call, given === null ? null : box.success ? box.data : deployed);
+  if (!taken) endCall(core, call, over(call));
 }
 
 /** The product has answered a question of a plan's. */
@@ -363,7 +383,11 @@ export function planAnswered(
   if (call?.walk?.doing !== 'ask' || call.walk.node !== nodeId) return;
   const step = stepOf(core, call);
   if (!step) return;
-  const way = wayIn(told);
+  const { way, box } = answerIn(told);
+  if (step.type === 'voicemail') {
+    leaveMessage(core, call, step, box);
+    return;
+  }
   takeWay(core, call, typeof way === 'string' && waysOut(step).has(way) ? way : otherwiseOf(step));
 }
 

@@ -8,7 +8,7 @@ export const planAbilities = {
   /** Playing a recording of the workspace. */
   recordings: true,
   /** Taking a message. */
-  voicemail: false,
+  voicemail: true,
   /** Asking the product who calls. */
   leads: true,
   /** Having the product ask others for a way (`plan-asks` with `question`). */
@@ -34,7 +34,7 @@ export const abilitiesNamed = (names: readonly PlanAbility[]): PlanAbilities =>
 export const lacking: Record<PlanAbility, string> = {
   speech: 'The exchange cannot read text aloud yet. Choose a recording instead, which a voice can read.',
   recordings: 'The exchange cannot play recordings yet. Choose a sound of the exchange instead.',
-  voicemail: 'The exchange cannot take messages yet. End the call here, or ring somebody.',
+  voicemail: 'The exchange is older than this node. Bring its bridge up to date first.',
   leads: 'The exchange cannot ask who the caller is yet. Ask for their number or area code instead.',
   asks: 'The exchange is older than this node. Bring its bridge up to date first.',
   jumps: 'The exchange is older than this node. Bring its bridge up to date first.',

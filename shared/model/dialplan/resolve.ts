@@ -26,7 +26,8 @@ export interface PlanResources {
   /** Those of the drawing and of its menus; `versionId` is null while there is nothing to hear. */
   recordings: ReadonlyMap<string, { name: string; versionId: string | null }>;
   queues: ReadonlyMap<string, { name: string }>;
-  extensions: ReadonlyMap<string, { number: string; name: string }>;
+  /** `voicemail`: whether callers may leave messages there. */
+  extensions: ReadonlyMap<string, { number: string; name: string; voicemail: boolean }>;
   /** Other systems that the workspace tells things to. */
   endpoints: ReadonlyMap<string, { name: string }>;
   /** Other plans that a call may go on in, and the own one; `goesOnIn`: those that it leads on to at once as it serves. */
@@ -176,9 +177,15 @@ function stepOf(node: PlanNode, at: Resolving): PlanStep {
         fail('The queue that it asks for is gone.');
       return { id, type, condition: asked, ways: { true: way('true'), false: way('false') } };
     }
-    case 'voicemail':
+    case 'voicemail': {
       need('voicemail');
-      return fail('Please choose a mailbox.');
+      const { mailbox } = node.data;
+      if (mailbox === null) return fail('Please choose a mailbox.');
+      const owner = resources.extensions.get(mailbox) ?? fail('The extension whose mailbox it is, is gone.');
+      if (!owner.voicemail)
+        fail(`Extension ${owner.number} takes no messages. Please switch its voicemail on first.`);
+      return { id, type, boxId: mailbox, ways: {} };
+    }
     case 'hangup':
       return { id, type, cause: hangupReasons[node.data.reason].cause, ways: {} };
     default:

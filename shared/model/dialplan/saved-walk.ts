@@ -33,7 +33,7 @@ export const savedWalkFields = {
     .min(1)
     .max(savedWalkLimits.steps, `At most ${savedWalkLimits.steps} nodes.`)
     .describe('where it came, and by which way it left'),
-  end: z.enum(['hangup', 'open', 'putThrough']),
+  end: z.enum(['hangup', 'message', 'open', 'putThrough']),
   to: beyond.nullable().describe('whom a key of a menu put it through to, or the plan that it went on in'),
 };
 const walkInput = z.strictObject(savedWalkFields);

@@ -13,6 +13,8 @@ export { recordingName, type StepSound } from './step-sound.ts';
  * simulator and the sandbox's exchange all read this and nothing else.
  */
 
+/** The extension whose mailbox it is. */
+const mailboxId = z.string().regex(/^ext_[\w-]{1,60}$/);
 const e164 = z.string().regex(/^\+[1-9]\d{7,14}$/);
 
 /** Whom a caller is put through to. */
@@ -113,6 +115,12 @@ export const planStep = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     id: nodeId,
+    type: z.literal('voicemail'),
+    boxId: mailboxId,
+    ways: z.strictObject({}),
+  }),
+  z.strictObject({
+    id: nodeId,
     type: z.literal('hangup'),
     cause: z.number().int().min(1).max(127),
     ways: z.strictObject({}),
@@ -147,6 +155,7 @@ export const recordingsOf = (steps: PlanSteps): string[] => [
 
 /** What an exchange asks the product at a step, as the event has it; undefined where it knows the way itself. */
 export function questionOf(step: PlanStep): PlanQuestion | undefined {
+  if (step.type === 'voicemail') return { type: step.type, boxId: step.boxId };
   if (!isMore(step.type) || !moreTypes[step.type].isAsked) return undefined;
   const { id: _, ways: _ways, ...question } = step;
   return question as PlanQuestion;
@@ -155,10 +164,17 @@ export function questionOf(step: PlanStep): PlanQuestion | undefined {
 const questionOfType = <T extends MoreType, F extends z.ZodRawShape>(type: T, fields: F) =>
   z.strictObject({ type: z.literal(type), ...fields });
 type Asked = { [K in MoreType]: (typeof moreTypes)[K]['isAsked'] extends true ? K : never }[MoreType];
-type Question = { [K in Asked]: ReturnType<typeof questionOfType<K, MoreFields[K]>> }[Asked];
-const questions = Object.values(moreTypes)
-  .filter(({ isAsked }) => isAsked)
-  .map(({ type, fields }) => questionOfType(type, fields as z.ZodRawShape));
+/** How the box stands at that moment: its greeting may be another one since the plan was deployed. */
+const aboutVoicemail = z.strictObject({ type: z.literal('voicemail'), boxId: mailboxId });
+type Question =
+  | { [K in Asked]: ReturnType<typeof questionOfType<K, MoreFields[K]>> }[Asked]
+  | typeof aboutVoicemail;
+const questions = [
+  ...Object.values(moreTypes)
+    .filter(({ isAsked }) => isAsked)
+    .map(({ type, fields }) => questionOfType(type, fields as z.ZodRawShape)),
+  aboutVoicemail,
+];
 
 /** The fields of a step that the product answers. */
 export const planQuestion = z.discriminatedUnion('type', questions as unknown as [Question, ...Question[]]);

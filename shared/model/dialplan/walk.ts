@@ -12,8 +12,8 @@ export interface WalkedStep {
 
 export interface Walk {
   steps: WalkedStep[];
-  /** Hung up by the plan, where no way led on, put through by a key of a menu or into another plan, or still going round after so many steps. */
-  end: 'hangup' | 'open' | 'putThrough' | 'circle';
+  /** Hung up by the plan, at a mailbox, where no way led on, put through by a key of a menu or into another plan, or still going round after so many steps. */
+  end: 'hangup' | 'message' | 'open' | 'putThrough' | 'circle';
   /** The cause that the caller's network is told; null unless it was hung up. */
   cause: number | null;
   /** Whom a key of a menu put the caller through to, or the plan in which the call goes on. */
@@ -111,6 +111,10 @@ export function walk(steps: PlanSteps, choose: Outcome): Walk {
     if (step.type === 'hangup') {
       walked.push({ id: step.id, type: step.type, way: null });
       return ended({ end: 'hangup', cause: step.cause });
+    }
+    if (step.type === 'voicemail') {
+      walked.push({ id: step.id, type: step.type, way: null });
+      return ended({ end: 'message' });
     }
     const ways = waysOut(step);
     const [only] = ways.keys();

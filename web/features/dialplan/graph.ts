@@ -61,6 +61,7 @@ const portWords: Record<string, string> = {
   holiday: 'Holiday',
   found: 'A lead',
   notFound: 'Nobody known',
+  noted: 'Noted',
   collected: 'Collected',
 };
 

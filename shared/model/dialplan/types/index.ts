@@ -1,3 +1,4 @@
+import { callbackType } from './callback.ts';
 import { collectType } from './collect.ts';
 import { hoursType } from './hours.ts';
 import { jumpType } from './jump.ts';
@@ -10,6 +11,7 @@ export const moreTypes = {
   hours: hoursType,
   lookup: lookupType,
   webhook: webhookType,
+  callback: callbackType,
   jump: jumpType,
 } as const;
 export type MoreType = keyof typeof moreTypes;

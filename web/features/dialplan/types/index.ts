@@ -2,6 +2,7 @@ import type { NodeOf } from '#shared/model/dialplan/nodes.ts';
 import type { MoreType } from '#shared/model/dialplan/types/index.ts';
 import type { Named } from '../resources.ts';
 import type { Told } from '../words.ts';
+import { callback } from './callback.tsx';
 import { collect } from './collect.tsx';
 import { hours } from './hours.tsx';
 import { jump } from './jump.tsx';
@@ -15,6 +16,7 @@ export const moreNodes: { [K in MoreType]: NodeScreen<K> } = {
   hours,
   lookup,
   webhook,
+  callback,
   jump,
 };
 
@@ -23,6 +25,7 @@ export const moreForms = {
   hours: hours.Form,
   lookup: lookup.Form,
   webhook: webhook.Form,
+  callback: callback.Form,
   jump: jump.Form,
 };
 

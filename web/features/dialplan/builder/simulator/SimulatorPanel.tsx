@@ -34,6 +34,7 @@ const throughWords = (to: Beyond | null): string =>
 
 const endWords: Record<Exclude<Walk['end'], 'putThrough'>, string> = {
   hangup: 'The plan ends the call.',
+  message: 'The caller leaves a message.',
   open: 'The call ends: no way leads on.',
   circle: 'The call still goes round after a thousand nodes.',
 };

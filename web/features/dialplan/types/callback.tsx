@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { IconPhoneCall } from '@tabler/icons-react';
+import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
+import type { FormProps } from '../builder/forms/useNodeForm.ts';
+import type { NodeScreen } from './screen.tsx';
+
+function CallbackForm({ form: { config, set }, lists: { queues } }: FormProps<'callback'>) {
+  return (
+    <>
+      <ChoiceField
+        label="Queue"
+        placeholder={queues.length === 0 ? 'There are none yet' : 'Choose one'}
+        data={queues.map(({ id, name, number }) => ({ value: id, label: `${name} (${number})` }))}
+        value={config.queueId}
+        onChange={(queueId) => set({ queueId })}
+      />
+      <Text size="xs" c="dimmed">
+        The caller keeps a place in the queue’s line and is called back by the next agent who is free, within
+        a day. “Noted” is also for who waits for a callback already; “Failed” for who hides their number. Say
+        so before and after it, by a Playback.
+      </Text>
+    </>
+  );
+}
+
+export const callback: NodeScreen<'callback'> = {
+  icon: IconPhoneCall,
+  about: 'Keeps the caller’s place in a queue’s line, to be called back.',
+  Form: CallbackForm,
+  words: ({ queueId }, { queues, isReady }) => ({
+    name:
+      queueId === null ? '' : (queues.get(queueId)?.name ?? (isReady ? 'A queue that is gone' : 'A queue')),
+    detail: 'By the next agent who is free',
+  }),
+};
