@@ -97,11 +97,12 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   // It tells the exchange where calls to a number lead.
   dids: { needs: callNeeds },
   carrierDids: { needs: textNeeds },
-  // It lays a plan's file down for the exchange, and has it fetched.
+  // It lays a plan's file down for the exchange, and has it fetched, with the texts that a voice has read.
   dialplans: {
     needs: {
       ...callNeeds,
-      bucket: { plans: 'write', prompts: 'read' },
+      bucket: { plans: 'write', prompts: 'write' },
+      polly: true,
     },
   },
   platform: { memory: 1769, needs: { table: 'write', signing: true, publicUrl: true } },

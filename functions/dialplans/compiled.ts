@@ -1,12 +1,13 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
+import { type Speech, speechId } from '#functions/recordings/api.ts';
 import type { PlanFile } from '#shared/exchange/plans.ts';
 import { abilitiesNamed, planAbilityNames } from '#shared/model/dialplan/abilities.ts';
 import type { PlanConfig, PlanProblem } from '#shared/model/dialplan/plan.ts';
 import { planProblems } from '#shared/model/dialplan/problems.ts';
 import { resolvePlan, Unresolved } from '#shared/model/dialplan/resolve.ts';
-import type { PlanSteps } from '#shared/model/dialplan/steps.ts';
+import { type PlanSteps, type StepSound, soundsOf, withSounds } from '#shared/model/dialplan/steps.ts';
 import { abilitiesOfExchange } from './abilities.ts';
 import { type CompiledPlan, compilePlan } from './compiler/compile.ts';
 import { getPlan } from './plans.ts';
@@ -31,22 +32,46 @@ export const compiledPlan = async (planId: string) => compiledDrawing(planId, (a
 async function compiledDrawing(
   planId: string,
   config: PlanConfig,
-): Promise<CompiledPlan & { steps: PlanSteps }> {
+): Promise<CompiledPlan & { steps: PlanSteps; texts: Speech[] }> {
   const resources = await resourcesOf(config, planId);
   const everyAbility = abilitiesNamed(planAbilityNames);
   const broken = planProblems(config, resources, everyAbility).find(({ severity }) => severity === 'error');
   if (broken) throw conflict(broken.text, { nodeId: broken.nodeId }, 'unfinished');
   try {
-    const steps = resolvePlan(config, resources);
-    return { ...compilePlan(steps, { tenant: tenantOf(), planId, now: clock.now() }), steps };
+    const drawn = resolvePlan(config, resources);
+    const steps = asSounds(drawn);
+    return {
+      texts: textsOf(drawn),
+      ...compilePlan(steps, { tenant: tenantOf(), planId, now: clock.now() }),
+      steps,
+    };
   } catch (error) {
     if (error instanceof Unresolved) throw conflict(error.message, { nodeId: error.nodeId }, 'unfinished');
     throw error;
   }
 }
 
-/** A drawing of a plan's as it is laid down for an exchange. @throws as `compiledDrawing` */
-export async function compiledFile(planId: string, config: PlanConfig): Promise<PlanFile> {
-  const { context, marker, text, steps } = await compiledDrawing(planId, config);
-  return { context, marker, text, steps };
+/** A drawing of a plan's as it is laid down for an exchange, and the texts that are to be read for it. @throws as `compiledDrawing` */
+export async function compiledFile(
+  planId: string,
+  config: PlanConfig,
+): Promise<{ file: PlanFile; texts: Speech[] }> {
+  const { context, marker, text, steps, texts } = await compiledDrawing(planId, config);
+  return { file: { context, marker, text, steps }, texts };
+}
+
+const isText = (sound: StepSound): sound is Extract<StepSound, { speech: string }> => 'speech' in sound;
+const speechOf = ({ speech, voice }: Extract<StepSound, { speech: string }>): Speech => ({
+  text: speech,
+  voice,
+});
+
+/** The texts that callers hear. */
+const textsOf = (steps: PlanSteps): Speech[] => steps.flatMap(soundsOf).filter(isText).map(speechOf);
+
+/** The steps as an exchange plays them: a text is the recording that it is read into. */
+function asSounds(steps: PlanSteps): PlanSteps {
+  const played = (sound: StepSound): StepSound =>
+    isText(sound) ? { recording: speechId(speechOf(sound)) } : sound;
+  return steps.map((step) => withSounds(step, played));
 }

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commit } from '#functions/kernel/table.ts';
 import { exchangePushWork, markWrites } from '#functions/pbx/api.ts';
 import { giveSound } from '#functions/recordings/sounds.ts';
+import { speechId } from '#functions/recordings/speech.ts';
+import { charactersSince } from '#functions/recordings/store.ts';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
@@ -94,6 +97,67 @@ describe('deploying a dial plan', () => {
     await inTenant(() => exchangePushWork.look(`plan:${id}`));
     expect(await get()).toMatchObject({ isActive: true, deployedVersion: 1 });
     expect(onExchange()).toBe(sha256);
+  });
+});
+
+describe('a dial plan with texts', () => {
+  let sandbox: TestSandbox;
+  beforeAll(async () => {
+    sandbox = await TestSandbox.open();
+  });
+  afterAll(() => sandbox.close());
+  beforeEach(() => {
+    vi.stubEnv('SANDBOX_URL', sandbox.origin);
+  });
+  afterEach(() => {
+    vi.stubEnv('SANDBOX_URL', undefined);
+  });
+
+  it('has them read once each, and plays them as recordings', async () => {
+    const at = await workspace();
+    const { admin, id, deploy, inTenant } = at;
+    const text = `Welcome to workspace ${at.tenant.id}.`;
+    const menu = await admin.call(api.ivr.create, { name: 'Main', prompt: 'Press 1.', invalidPrompt: text });
+    expect(menu.status, JSON.stringify(menu.body)).toBe(201);
+    const hears = (nodeId: string, said: string) => node(nodeId, 'playback', { type: 'tts', text: said });
+    const config = {
+      nodes: [
+        node('start', 'start'),
+        hears('a', text),
+        hears('b', text),
+        node('m', 'ivr', { ivrId: menu.body.id }),
+      ],
+      edges: [edge('start', 'a'), edge('a', 'b'), edge('b', 'm')],
+    };
+    expect((await admin.call(dialplans.update, { id, config } as never)).status).toBe(200);
+    const { status, body } = await deploy();
+    expect([status, body]).toMatchObject([200, { isActive: true }]);
+    const sounds = () => [...exchange.sounds.keys()].filter((key) => key.startsWith(`${at.tenant.id}/`));
+    const ids = [speechId({ text, voice: 'Joanna' }), speechId({ text: 'Press 1.', voice: 'Joanna' })];
+    expect(sounds().toSorted()).toEqual(ids.map((one) => `${at.tenant.id}/${one}`).toSorted());
+    const charged = async () => (await inTenant(() => charactersSince('polly', '2000-01-01')))[0]?.characters;
+    const once = text.length + 'Press 1.'.length;
+    expect(await charged()).toBe(once);
+    // Deployed again they are there, also with another way through.
+    const moved = { ...config, edges: [edge('start', 'b'), edge('b', 'a'), edge('a', 'm')] };
+    expect((await admin.call(dialplans.update, { id, config: moved } as never)).status).toBe(200);
+    expect((await deploy()).status).toBe(200);
+    expect(await charged()).toBe(once);
+    const compiled = (await admin.call(dialplans.preview, { id })).body;
+    expect(JSON.stringify(compiled)).not.toContain('Welcome');
+  });
+
+  it('is not deployed where the voice refuses them, with its sentence', async () => {
+    const { admin, id, deploy, onExchange } = await workspace();
+    vi.stubEnv('SANDBOX_URL', 'http://127.0.0.1:9');
+    const config = {
+      nodes: [node('start', 'start'), node('a', 'playback', { type: 'tts', text: 'Nobody reads this.' })],
+      edges: [edge('start', 'a')],
+    };
+    await admin.call(dialplans.update, { id, config } as never);
+    const { status, body } = await deploy();
+    expect([status, body.error]).toEqual([502, expect.stringContaining('Amazon Polly')]);
+    expect(onExchange()).toBeUndefined();
   });
 });
 

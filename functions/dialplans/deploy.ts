@@ -8,7 +8,7 @@ import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { markNumbers, markWrites, push, pushAfterwards } from '#functions/pbx/api.ts';
-import { bringRecordings } from '#functions/recordings/api.ts';
+import { bringRecordings, readTexts } from '#functions/recordings/api.ts';
 import { ExchangeDown, ExchangeRefused, putPlan, removePlan } from '#functions/telephony/api.ts';
 import type { PlanFile } from '#shared/exchange/plans.ts';
 import type { DialPlan, PlanConfig } from '#shared/model/dialplan/plan.ts';
@@ -99,7 +99,7 @@ async function pinned(
  * Has the exchange take calls by a plan as it is saved, which makes it a version. Whatever fails, the text that took them
  * before goes on.
  * @throws 404; 409 'invalid' with the problems in `details`, 'walks_failed' with the walks, 'not_deployed' with the
- *   exchange's sentence, 'deploying', 'exchange_not_connected'; 503 'exchange_down'
+ *   exchange's sentence, 'deploying', 'exchange_not_connected', and as `readTexts`; 503 'exchange_down'
  */
 export async function deployPlan(
   planId: string,
@@ -111,7 +111,8 @@ export async function deployPlan(
   if (!valid)
     throw conflict(problems.find(({ severity }) => severity === 'error')!.text, { problems }, 'invalid');
   if (!confirmWalks) await assertWalksEnd(planId, config);
-  const file = await compiledFile(planId, config);
+  const { file, texts } = await compiledFile(planId, config);
+  await readTexts(texts);
   const sha256 = await layDown(planId, file);
   const before = await deploymentOf(planId);
   const earlier: Pinned = { number, isPinned: false, writes: [] };

@@ -174,12 +174,7 @@ describe('validating a dial plan', () => {
     [[node('a', 'ivr')], [edge('start', 'a')], 'a', 'Please choose a menu.'],
     [[node('a', 'condition')], [edge('start', 'a')], 'a', 'Please say what it asks.'],
     [[node('a', 'playback', { type: 'file' })], [edge('start', 'a')], 'a', 'Please choose a sound.'],
-    [
-      [node('a', 'playback', { text: 'Hi' })],
-      [edge('start', 'a')],
-      'a',
-      'The exchange cannot read text aloud yet.',
-    ],
+    [[node('a', 'playback')], [edge('start', 'a')], 'a', 'Please write what callers hear.'],
     [[node('a', 'playback', { type: 'recording' })], [edge('start', 'a')], 'a', 'Please choose a recording.'],
     [[node('a', 'voicemail')], [edge('start', 'a')], 'a', 'Please choose a mailbox.'],
     [
@@ -319,7 +314,7 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     group: 'Routing',
     ports: ['open', 'closed', 'holiday'],
   });
-  expect(body.exchange).toMatchObject({ recordings: true, asks: true, speech: false });
+  expect(body.exchange).toMatchObject({ recordings: true, asks: true, ownMusic: false });
   expect(body.nodes.find(({ type }) => type === 'dial')).toEqual({
     type: 'dial',
     label: 'Dial',

@@ -2,7 +2,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { messageBoxOf } from '#functions/pbx/api.ts';
-import { hearPlay } from '#functions/recordings/api.ts';
+import { hearPlay, isSpeech } from '#functions/recordings/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import type { MessageBox } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
@@ -55,7 +55,8 @@ export async function hearPlanEvent(call: Call, told: ExchangeEvent): Promise<Pl
   const { timeZone } = await tenantById(tenantOf());
   const day = localTime(timeZone, Date.parse(at)).date;
   await countVisit({ planId, callId: call.id, seq, nodeId, way, ms, day });
-  if (recordingId) {
+  // A text of the plan's is no recording that anybody counts.
+  if (recordingId && !isSpeech(recordingId)) {
     const key = `${call.id} ${seq}`;
     await hearPlay(recordingId, { context: 'dialplan', durationMs: ms, planId, key });
   }

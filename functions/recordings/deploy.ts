@@ -13,6 +13,7 @@ import {
 import { exchangeSounds } from '#shared/model/dialplan/nodes.ts';
 import type { PromptRecording } from '#shared/model/prompt-recording.ts';
 import { soundKey } from './sounds.ts';
+import { isSpeech, speechKey } from './speech.ts';
 import {
   deployedWrite,
   everyRecording,
@@ -64,16 +65,31 @@ async function bring(recording: RecordingRecord): Promise<RecordingRecord> {
   return { ...recording, ...deployed };
 }
 
-/** Recordings that are brought at once: an exchange takes its sounds one after another. */
+/** @throws ExchangeDown; ExchangeRefused, also where the text was not read yet */
+async function bringSpeech(id: string): Promise<void> {
+  const key = speechKey(id);
+  if (!(await bucket('prompts').stat(key)))
+    throw new ExchangeRefused(
+      'A text of the plan was not read yet. Please deploy it again.',
+      404,
+      'not_found',
+    );
+  await putSound(id, { audioUrl: await bucket('prompts').downloadUrl(key, 'sound.wav', fetchSeconds) });
+}
+
+/** Sounds that are brought at once: an exchange takes its sounds one after another. */
 const atOnce = 5;
 
 /**
- * Brings what a dial plan plays to the exchange, before the plan. What it has is brought again, as by `deployRecording`.
+ * Brings what a dial plan plays to the exchange, before the plan: recordings, and texts that were read. What it has is
+ * brought again, as by `deployRecording`.
  * @throws ExchangeDown; ExchangeRefused with a sentence that names the recording, also for one that is gone or silent
  */
 export async function bringRecordings(recordingIds: readonly string[]): Promise<void> {
-  const found = await findRecordings([...recordingIds]);
-  const gone = recordingIds.find((id) => !found.some(({ recordingId }) => recordingId === id));
+  const speeches = recordingIds.filter(isSpeech);
+  const recordings = recordingIds.filter((id) => !isSpeech(id));
+  const found = await findRecordings(recordings);
+  const gone = recordings.find((id) => !found.some(({ recordingId }) => recordingId === id));
   if (gone) throw new ExchangeRefused('A recording that the plan plays is gone.', 404, 'not_found');
   const one = async (recording: RecordingRecord) => {
     try {
@@ -85,7 +101,12 @@ export async function bringRecordings(recordingIds: readonly string[]): Promise<
       throw new ExchangeRefused(text, error.status, error.code);
     }
   };
-  for (let at = 0; at < found.length; at += atOnce) await Promise.all(found.slice(at, at + atOnce).map(one));
+  const brings = [
+    ...found.map((recording) => () => one(recording)),
+    ...speeches.map((id) => () => bringSpeech(id)),
+  ];
+  for (let at = 0; at < brings.length; at += atOnce)
+    await Promise.all(brings.slice(at, at + atOnce).map((bringIt) => bringIt()));
 }
 
 /** An exchange that cannot be reached keeps a sound that nothing plays: it harms nobody. */

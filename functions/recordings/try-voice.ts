@@ -21,7 +21,7 @@ const providerOf = (voiceId: string) =>
   (promptVoices as readonly string[]).includes(voiceId) ? 'polly' : 'elevenlabs';
 
 /** What a provider says, as a call answers it. */
-function refusalOf(error: unknown): unknown {
+export function refusalOf(error: unknown): unknown {
   if (error instanceof VoiceBusy) return tooMany(error.message, error.retryAfter ?? 5);
   if (error instanceof VoiceRefused) return new AppError(409, 'voice_refused', error.message);
   if (error instanceof VoiceUnknown) return unavailable(error.message, 'voice_unknown', error);

@@ -52,7 +52,7 @@ function byBridge(at: Compiling, step: PlanStep, otherwise: string): Actions {
 }
 
 function menu(at: Compiling, step: Extract<PlanStep, { type: 'ivr' }>): string[] {
-  const { plan, planId, tenant } = at;
+  const { plan, planId } = at;
   const isLast = `$[\${DEALBELL_TRY} >= ${field('digits', step.maxRetries)}]`;
   const again = (next: string | null, said: Actions): Actions => [
     `GotoIf(${isLast}?${placeOf(at, next)})`,
@@ -75,17 +75,14 @@ function menu(at: Compiling, step: Extract<PlanStep, { type: 'ivr' }>): string[]
       'Answer()',
       'Set(DEALBELL_TRY=0)',
       `(next),Set(DEALBELL_TRY=$[\${DEALBELL_TRY} + 1])`,
-      `(play),Background(${soundFile(tenant, step.prompt)})`,
+      `(play),Background(${soundFile(step.prompt)})`,
       `WaitExten(${field('digits', step.timeout)})`,
     ]),
     ...keys,
     ...extension('t', again(step.ways.timeout, [])),
     ...extension(
       'i',
-      again(
-        step.ways.invalid,
-        step.invalidPrompt ? [`Playback(${soundFile(tenant, step.invalidPrompt)})`] : [],
-      ),
+      again(step.ways.invalid, step.invalidPrompt ? [`Playback(${soundFile(step.invalidPrompt)})`] : []),
     ),
   ];
 }
@@ -113,7 +110,7 @@ const byWay = (
 function collect(at: Compiling, step: Extract<PlanStep, { type: 'collect' }>): string[] {
   const { least, most, timeout, tries, variable } = step;
   const typed = `\${LEN(\${DEALBELL_TYPED})}`;
-  const read = `${soundFile(at.tenant, step.prompt)},${field('digits', most)},,1,${field('digits', timeout)}`;
+  const read = `${soundFile(step.prompt)},${field('digits', most)},,1,${field('digits', timeout)}`;
   return [
     ...extension('s', [
       'Answer()',
@@ -159,7 +156,7 @@ function linesOf(at: Compiling, step: PlanStep): string[] {
         `Goto(${placeOf(at, step.ways.next)})`,
       ]);
     case 'playback': {
-      const file = soundFile(at.tenant, step.sound);
+      const file = soundFile(step.sound);
       const goesOn = `Goto(${placeOf(at, step.ways.next)})`;
       if (!step.allowSkip) return extension('s', [`Playback(${file})`, goesOn]);
       return [...extension('s', [`Background(${file})`, goesOn]), ...extension('_[0-9*#]', [goesOn])];

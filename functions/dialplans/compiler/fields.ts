@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { recordingsVariable } from '#shared/exchange/plan-text/check.ts';
 import { namedZone } from '#shared/model/dialplan/condition.ts';
 import { recordingName, type StepSound } from '#shared/model/dialplan/steps.ts';
@@ -35,13 +34,11 @@ export function field(kind: FieldKind, value: string | number): string {
 export const remark = (text: string): string => text.replaceAll(/[^A-Za-z0-9 -]/g, '').slice(0, 60);
 
 /**
- * The file that a sound is played from, without its ending: one of Asterisk's own; a recording, in the folder of the
- * tenant's that the exchange names when a call begins; or what a text was made into, which is named by the text so that no
- * text is written here.
+ * The file that a sound is played from, without its ending: one of Asterisk's own, or a recording, in the folder
+ * of the tenant's that the exchange names when a call begins. A text was made into one before.
  */
-export function soundFile(tenant: number, sound: StepSound): string {
+export function soundFile(sound: StepSound): string {
   if ('file' in sound) return field('sound', sound.file);
   if ('recording' in sound) return `\${${recordingsVariable}}/${field('recording', sound.recording)}`;
-  const hash = createHash('sha256').update(`${sound.voice}\n${sound.speech}`).digest('hex').slice(0, 32);
-  return `dealbell/t${field('digits', tenant)}/${hash}`;
+  throw new Error('The compiler was given a text that was not read into a sound.');
 }

@@ -37,7 +37,6 @@ const target: fc.Arbitrary<StepTarget> = fc.oneof(
 const sound: fc.Arbitrary<StepSound> = fc.oneof(
   fc.record({ file: of(exchangeSounds) }),
   fc.record({ recording: fc.stringMatching(/^rec_[0-9A-Z]{26}$/) }),
-  fc.record({ speech: anyText, voice: fc.constantFrom('Joanna' as const, 'Brian' as const) }),
 );
 const timeZone = fc.constantFrom('America/New_York', 'America/Argentina/Buenos_Aires', 'UTC', 'Etc/GMT+5');
 

@@ -36,8 +36,7 @@ export const recordingsVariable = 'DEALBELL_RECORDINGS';
 const readDigits = /^DEALBELL_TYPED,([^,]{1,120}),\d{1,2},,1,\d{1,2}$/;
 
 const players = ['Playback', 'Background'];
-const sound =
-  /^(?:[a-z0-9-]{1,40}|dealbell\/t\d{1,10}\/[0-9a-f]{32}|\$\{DEALBELL_RECORDINGS\}\/rec_[\w-]{1,60})$/;
+const sound = /^(?:[a-z0-9-]{1,40}|\$\{DEALBELL_RECORDINGS\}\/rec_[\w-]{1,60})$/;
 
 function actionProblems(plan: ReadPlan, context: string, name: string, action: ReadAction): string[] {
   const where = `${context}, ${name}`;

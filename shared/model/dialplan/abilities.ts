@@ -3,8 +3,6 @@
  * A node that needs more is refused before it is deployed.
  */
 export const planAbilities = {
-  /** Reading a text aloud. */
-  speech: false,
   /** Playing a recording of the workspace. */
   recordings: true,
   /** Taking a message. */
@@ -32,7 +30,6 @@ export const abilitiesNamed = (names: readonly PlanAbility[]): PlanAbilities =>
 
 /** Why a node that needs an ability is refused, in a sentence. */
 export const lacking: Record<PlanAbility, string> = {
-  speech: 'The exchange cannot read text aloud yet. Choose a recording instead, which a voice can read.',
   recordings: 'The exchange cannot play recordings yet. Choose a sound of the exchange instead.',
   voicemail: 'The exchange is older than this node. Bring its bridge up to date first.',
   leads: 'The exchange cannot ask who the caller is yet. Ask for their number or area code instead.',

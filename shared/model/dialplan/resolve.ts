@@ -145,7 +145,7 @@ function stepOf(node: PlanNode, at: Resolving): PlanStep {
       if (!ivrId) fail('Please choose a menu.');
       const menu = resources.menus.get(ivrId!) ?? fail('Its menu is gone.');
       const said = (speech: string): StepSound => {
-        need('speech');
+        need('recordings');
         return { speech, voice: menu.voice };
       };
       const isRecorded = menu.promptType === 'recording' && prompt === '';

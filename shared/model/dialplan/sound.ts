@@ -60,7 +60,7 @@ export function soundOf(data: SoundData, at: Resolving): StepSound {
   const { fail, need } = at;
   switch (data.type) {
     case 'tts':
-      need('speech');
+      need('recordings');
       return data.text ? { speech: data.text, voice: data.voice } : fail('Please write what callers hear.');
     case 'recording':
       return recordingSound(data.recordingId, at);

@@ -142,6 +142,14 @@ export function soundsOf(step: PlanStep): StepSound[] {
   return step.invalidPrompt ? [step.prompt, step.invalidPrompt] : [step.prompt];
 }
 
+/** A step with other sounds, each made of the one that it has. */
+export function withSounds(step: PlanStep, to: (sound: StepSound) => StepSound): PlanStep {
+  if (step.type === 'playback') return { ...step, sound: to(step.sound) };
+  if (step.type === 'collect') return { ...step, prompt: to(step.prompt) };
+  if (step.type !== 'ivr') return step;
+  return { ...step, prompt: to(step.prompt), invalidPrompt: step.invalidPrompt && to(step.invalidPrompt) };
+}
+
 /** The recording that callers hear first at a step; undefined where that is something else. */
 export function recordingAt(step: PlanStep | undefined): string | undefined {
   const [first] = step ? soundsOf(step) : [];
