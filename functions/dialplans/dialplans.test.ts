@@ -314,7 +314,7 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     group: 'Routing',
     ports: ['open', 'closed', 'holiday'],
   });
-  expect(body.exchange).toMatchObject({ recordings: true, asks: true, ownMusic: false });
+  expect(body.exchange).toMatchObject({ recordings: true, asks: true, voicemail: true });
   expect(body.nodes.find(({ type }) => type === 'dial')).toEqual({
     type: 'dial',
     label: 'Dial',

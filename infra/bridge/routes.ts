@@ -65,6 +65,7 @@ const planAbilities = [
   'jumps',
   'digits',
   'voicemail',
+  'ownMusic',
 ] satisfies ExchangeHealth['plans'];
 
 const done: [number, unknown] = [200, {}];

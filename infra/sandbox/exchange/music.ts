@@ -21,7 +21,11 @@ export function musicFor({ parts }: Core, call: SandboxCall): HeardMusic | null 
   const tenants = () => parts.store.account(call.account)?.music?.audioUrl ?? ownMusic;
   if (call.held) return { where: 'hold', url: tenants() };
   if (!call.queue) return null;
-  const music = parts.store.queue(call.queue.queueId)?.settings.musicOnHold ?? 'default';
+  const { walk } = call;
+  const step = walk && parts.store.plan(call.account, walk.planId)?.steps.find(({ id }) => id === walk.node);
+  const asSet = parts.store.queue(call.queue.queueId)?.settings.musicOnHold ?? 'default';
+  // A plan that has brought the caller there says what they hear.
+  const music = step?.type === 'queue' ? step.musicOnHold : asSet;
   if (music === 'none') return { where: 'queue', url: null };
   return { where: 'queue', url: music === 'custom' ? tenants() : ownMusic };
 }

@@ -249,7 +249,7 @@ async function health({ exchange, method, account: name }: Asked) {
     version: '1',
     capabilities: commandTypes,
     liveCalls: live.length,
-    plans: ['leads', 'recordings', 'asks', 'jumps', 'digits', 'voicemail'],
+    plans: ['leads', 'recordings', 'asks', 'jumps', 'digits', 'voicemail', 'ownMusic'],
   });
 }
 

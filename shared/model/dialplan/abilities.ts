@@ -16,7 +16,7 @@ export const planAbilities = {
   /** Collecting what a caller types. */
   digits: true,
   /** Playing the workspace's own music. */
-  ownMusic: false,
+  ownMusic: true,
 } as const;
 export type PlanAbility = keyof typeof planAbilities;
 export type PlanAbilities = { [K in PlanAbility]: boolean };
@@ -36,5 +36,5 @@ export const lacking: Record<PlanAbility, string> = {
   asks: 'The exchange is older than this node. Bring its bridge up to date first.',
   jumps: 'The exchange is older than this node. Bring its bridge up to date first.',
   digits: 'The exchange is older than this node. Bring its bridge up to date first.',
-  ownMusic: 'The exchange has no music of your own yet. Choose its music, or silence.',
+  ownMusic: 'The exchange is older than this choice of music. Bring its bridge up to date first.',
 };
