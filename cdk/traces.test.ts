@@ -67,6 +67,8 @@ describe('a trace', () => {
     const output = await run({
       AWS_XRAY_DAEMON_ADDRESS: `127.0.0.1:${(daemon.address() as AddressInfo).port}`,
       AWS_XRAY_CONTEXT_MISSING: 'LOG_ERROR',
+      // As deployed; these tests themselves run without traces (vitest.config.ts).
+      AWS_XRAY_MANUAL_MODE: '',
       AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
       LAMBDA_TASK_ROOT: '/var/task',
       _HANDLER: 'index.handler',
