@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconPhoneCall } from '@tabler/icons-react';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
 import type { NodeScreen } from './screen.tsx';
@@ -16,15 +16,15 @@ function CallbackForm({ form: { config, set }, lists: { queues } }: FormProps<'c
       />
       <Text size="xs" c="dimmed">
         The caller keeps a place in the queue’s line and is called back by the next agent who is free, within
-        a day. “Noted” is also for who waits for a callback already; “Failed” for who hides their number. Say
-        so before and after it, by a Playback.
+        a day. “Noted” also covers callers who wait for a callback already; “Failed” covers those who hide
+        their number. Tell callers about it in a Playback before and after.
       </Text>
     </>
   );
 }
 
 export const callback: NodeScreen<'callback'> = {
-  icon: IconPhoneCall,
+  icon: IconPhoneOutgoing,
   about: 'Keeps the caller’s place in a queue’s line, to be called back.',
   Form: CallbackForm,
   words: ({ queueId }, { queues, isReady }) => ({
