@@ -1,17 +1,18 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
-import { type Speech, speechId } from '#functions/recordings/api.ts';
+import type { Speech } from '#functions/recordings/api.ts';
 import type { PlanFile } from '#shared/exchange/plans.ts';
 import { abilitiesNamed, planAbilityNames } from '#shared/model/dialplan/abilities.ts';
 import type { PlanConfig, PlanProblem } from '#shared/model/dialplan/plan.ts';
 import { planProblems } from '#shared/model/dialplan/problems.ts';
 import { resolvePlan, Unresolved } from '#shared/model/dialplan/resolve.ts';
-import { type PlanSteps, type StepSound, soundsOf, withSounds } from '#shared/model/dialplan/steps.ts';
+import type { PlanSteps } from '#shared/model/dialplan/steps.ts';
 import { abilitiesOfExchange } from './abilities.ts';
 import { type CompiledPlan, compilePlan } from './compiler/compile.ts';
 import { getPlan } from './plans.ts';
 import { resourcesOf } from './resources.ts';
+import { asSounds, textsOf } from './texts.ts';
 
 /** What is wrong with a plan as it is saved. @throws 404 */
 export const validatePlan = async (planId: string) => validateDrawing(planId, (await getPlan(planId)).config);
@@ -58,20 +59,4 @@ export async function compiledFile(
 ): Promise<{ file: PlanFile; texts: Speech[] }> {
   const { context, marker, text, steps, texts } = await compiledDrawing(planId, config);
   return { file: { context, marker, text, steps }, texts };
-}
-
-const isText = (sound: StepSound): sound is Extract<StepSound, { speech: string }> => 'speech' in sound;
-const speechOf = ({ speech, voice }: Extract<StepSound, { speech: string }>): Speech => ({
-  text: speech,
-  voice,
-});
-
-/** The texts that callers hear. */
-const textsOf = (steps: PlanSteps): Speech[] => steps.flatMap(soundsOf).filter(isText).map(speechOf);
-
-/** The steps as an exchange plays them: a text is the recording that it is read into. */
-function asSounds(steps: PlanSteps): PlanSteps {
-  const played = (sound: StepSound): StepSound =>
-    isText(sound) ? { recording: speechId(speechOf(sound)) } : sound;
-  return steps.map((step) => withSounds(step, played));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilePlan } from '#functions/dialplans/compiler/compile.ts';
+import { asSounds } from '#functions/dialplans/texts.ts';
 import { dialPlan, planConfig } from '#shared/model/dialplan/plan.ts';
 import { type PlanResources, resolveNode, Unresolved } from '#shared/model/dialplan/resolve.ts';
 import { type PlanStep, type PlanSteps, planStep } from '#shared/model/dialplan/steps.ts';
@@ -94,7 +95,8 @@ function stepOf(name: string, text: string, id: string): PlanStep | undefined {
   try {
     const step = resolveNode(read.data.nodes[1]!, undefined, { ...resources, menus });
     // Numbers that are none are refused by who saves a plan, and by the exchange's own contract.
-    return planStep.safeParse(step).success && compiles(step) ? step : undefined;
+    const [played] = asSounds([step]);
+    return planStep.safeParse(step).success && compiles(played!) ? played : undefined;
   } catch (error) {
     if (error instanceof Unresolved) return undefined;
     throw error;

@@ -124,7 +124,10 @@ export function nodeWords(node: DrawnNode, named: Named): Told {
       return { name: asked ? conditionWords(asked, named) : '', detail: '' };
     }
     case 'voicemail':
-      return { name: node.data.mailbox === null ? '' : extensionName(node.data.mailbox, named), detail: '' };
+      return {
+        name: node.data.mailbox === null ? '' : extensionName(node.data.mailbox, named),
+        detail: 'Callers leave a message',
+      };
     case 'hangup':
       return { name: '', detail: hangupReasons[node.data.reason].label };
     default:
