@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compilePlan } from '#functions/dialplans/compiler/compile.ts';
 import { asSounds } from '#functions/dialplans/texts.ts';
+import { toneOf, wavOf } from '#infra/wav.ts';
 import { dialPlan, planConfig } from '#shared/model/dialplan/plan.ts';
 import { type PlanResources, resolveNode, Unresolved } from '#shared/model/dialplan/resolve.ts';
-import { type PlanStep, type PlanSteps, planStep } from '#shared/model/dialplan/steps.ts';
+import { type PlanStep, type PlanSteps, planStep, recordingsOf } from '#shared/model/dialplan/steps.ts';
 import { newIvrMenu } from '#shared/model/ivr.ts';
 import { missing, TestExchange } from './support/exchange.ts';
 import { injections } from './support/injections.ts';
@@ -156,6 +157,10 @@ describe.skipIf(reason)('texts that mean something to Asterisk, in every field o
     const warnings = exchange.warnings.length;
     const deployed: string[] = [];
     const contexts: string[] = [];
+    // What the texts were read into is there before the plans.
+    const audioUrl = exchange.sound('said.wav', wavOf(toneOf(440, 0.1)));
+    for (const recordingId of recordingsOf(steps))
+      expect((await exchange.ask('PUT', `/sounds/${recordingId}`, { audioUrl })).status).toBe(200);
     for (let from = 0; from < steps.length; from += nodesAtOnce) {
       const planId = `dlp_01JEVIL000000000000000${String(deployed.length).padStart(3, '0')}`;
       const own = steps.slice(from, from + nodesAtOnce);
