@@ -15,6 +15,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import {
   type PrivacyAsker,
   type PrivacyKind,
@@ -68,11 +69,13 @@ const blank = {
   isSure: false,
 };
 
+const emailAddress = z.email();
+
 /** What names the person as it is typed; undefined while nothing does. */
 function whomOf({ by, leadId, phone, email }: typeof blank) {
   if (by === 'lead') return leadId ? { leadId } : undefined;
   if (by === 'phone') return phone.trim().length >= 7 ? { phone: phone.trim() } : undefined;
-  return /^\S+@\S+\.\S+$/.test(email.trim()) ? { email: email.trim() } : undefined;
+  return emailAddress.safeParse(email.trim()).success ? { email: email.trim() } : undefined;
 }
 
 /** Begins a request: who it is about, what is asked, by whom. */
