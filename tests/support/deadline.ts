@@ -27,6 +27,7 @@ function wasRunWhole(module: TestModule): boolean {
 export class Deadline implements Reporter {
   /** The files, relative to the root, that were not run to their end. */
   leftOut: string[] = [];
+  private vitest: Vitest | undefined;
   private timer: NodeJS.Timeout | undefined;
   private files: string[] = [];
   private readonly until: number;
@@ -37,11 +38,13 @@ export class Deadline implements Reporter {
   }
 
   onInit(vitest: Vitest): void {
-    const ms = Math.max(0, this.until * 1000 - Date.now());
-    this.timer = setTimeout(() => void vitest.cancelCurrentRun('keyboard-input'), ms);
+    this.vitest = vitest;
   }
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
+    // Not sooner: a run that is cancelled before it has begun goes on.
+    const ms = Math.max(0, this.until * 1000 - Date.now());
+    this.timer = setTimeout(() => void this.vitest?.cancelCurrentRun('keyboard-input'), ms);
     this.files = specifications.map(({ moduleId, project }) =>
       moduleId.slice(project.config.root.length + 1),
     );
@@ -54,10 +57,22 @@ export class Deadline implements Reporter {
   }
 }
 
+/** A copy of the source without its history goes by the day. */
+function commitOrDay(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return new Date().toISOString().slice(0, 10);
+  }
+}
+
 /** Another order at each commit, so that what a deadline leaves out of one run is among the first of a later one. */
 export class OrderOfCommit extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+    const commit = commitOrDay();
     const place = new Map(
       files.map((file) => [file, createHash('sha1').update(`${commit}${file.moduleId}`).digest('hex')]),
     );
