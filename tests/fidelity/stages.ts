@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
+import { chartAskedBy } from '#shared/model/sign-reports.ts';
 import type { Scene } from '#shared/scene/env.ts';
 import { elementTypes, newElement } from '#shared/scene/registry.ts';
 import { sampleData } from '#shared/scene/variables.ts';
@@ -40,10 +41,22 @@ export const effectNames: readonly string[] = elementTypes
   .filter(({ category }) => category === 'Effects')
   .map(({ type }) => type);
 
+/** Figures of the chart as the palette places it, as the product tells them. */
+const chart = {
+  key: chartAskedBy(newElement('report_chart', { id: 'elm_chart', x: 0, y: 0, layerOrder: 0 }).properties)
+    .key,
+  problem: '',
+  rows: [
+    { label: 'Maya Chen', value: 12 },
+    { label: 'Alex Morgan', value: 7 },
+  ],
+};
+
 /** What the scene's data is on every stage. */
 export const stageData: Record<string, unknown> = {
   ...sampleData,
   external: { weather: { temperature: '72', condition: 'partly cloudy', place: 'Tampa' } },
+  reports: { [chart.key]: chart },
   floor: {
     at: '2026-11-27T15:00:00.000Z',
     signedIn: 1,
