@@ -106,7 +106,7 @@ export default defineConfig({
     // By default one core is left for the watching process, which only waits here.
     maxWorkers: '100%',
     // As in the local cloud: nobody takes traces here, and X-Ray's library would follow each promise with four hooks.
-    env: { AWS_XRAY_MANUAL_MODE: 'true' },
+    env: { AWS_XRAY_MANUAL_MODE: 'true', AWS_XRAY_CONTEXT_MISSING: 'IGNORE_ERROR' },
     ...(process.env.BEGIN_UNTIL ? { sequence: { sequencer: OrderOfCommit } } : {}),
     projects: [
       ...Object.entries(unitFiles()).map(([name, include]) => ({

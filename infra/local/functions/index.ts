@@ -169,6 +169,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
       AWS_LAMBDA_LOG_STREAM_NAME: 'local',
       // Nobody takes traces here. Without this, X-Ray's library follows each promise of a function with four hooks.
       AWS_XRAY_MANUAL_MODE: 'true',
+      AWS_XRAY_CONTEXT_MISSING: 'IGNORE_ERROR',
       ...variables,
       ...options.env,
     };

@@ -45,8 +45,9 @@ const scaleOutAfterMs = { least: 40, most: 3_000 };
 const extraIdleMs = 15_000;
 /** So does the first, as each holds some 40 MB; the next call then waits for a cold start, as in the cloud; ms. */
 const lastIdleMs = 45_000;
-/** Where starts take long, environments are kept longer: idle so many times the last start at least. */
+/** Where starts take long, environments are kept longer: idle so many times the last start, four times as long at most. */
 const idleStarts = { extra: 40, last: 200 };
+const mostPatience = 4;
 /** V8 would let short-lived objects take as much as a process of its own may; a dozen functions share this one; MB. */
 const maxYoungGenerationSizeMb = 32;
 
@@ -59,6 +60,8 @@ const workerUrl = new URL(
     stripTypeScriptTypes(readFileSync(join(import.meta.dirname, 'worker.ts'), 'utf8')),
   )}`,
 );
+
+const keptMs = (least: number, wanted: number) => Math.min(Math.max(least, wanted), mostPatience * least);
 
 interface Call {
   payload: string;
@@ -310,8 +313,8 @@ export class FunctionRuntime {
   private idleMs(): { extraIdleMs: number; lastIdleMs: number } {
     return (
       this.options.idle ?? {
-        extraIdleMs: Math.max(extraIdleMs, idleStarts.extra * this.loadMs),
-        lastIdleMs: Math.max(lastIdleMs, idleStarts.last * this.loadMs),
+        extraIdleMs: keptMs(extraIdleMs, idleStarts.extra * this.loadMs),
+        lastIdleMs: keptMs(lastIdleMs, idleStarts.last * this.loadMs),
       }
     );
   }

@@ -53,7 +53,8 @@ function BulkRow({ listed, own }: { listed: BulkExport; own: boolean }) {
     staleTime: 0,
     refetchInterval: ({ state }) => pollAfter(state, state.data?.status),
   });
-  const item = status.data ?? listed;
+  // Whoever reads the list again may hear of the end before the row does, which then asks no more.
+  const item = listed.status === 'processing' ? (status.data ?? listed) : listed;
   const open = useRef(listed.status === 'processing');
   useEffect(() => {
     if (!open.current || item.status === 'processing') return;

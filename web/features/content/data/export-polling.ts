@@ -28,7 +28,8 @@ export function useExportStatus(item: ContentExport) {
     staleTime: 0,
     refetchInterval: ({ state }) => pollAfter(state, state.data?.export.status),
   });
-  const latest = status.data?.export ?? item;
+  // Whoever reads the list again may hear of the end before this does, which then asks no more.
+  const latest = item.status === 'processing' ? (status.data?.export ?? item) : item;
   useEffect(() => {
     if (announced.current || latest.status === 'processing') return;
     announced.current = true;
