@@ -33,7 +33,8 @@ async function openWorkspace(page: Page): Promise<void> {
 /** The control is there, does nothing, and says why to the eye and to a screen reader. */
 async function expectHeld(control: Locator, reason: string): Promise<void> {
   await control.waitFor();
-  expect(await control.getAttribute('aria-disabled')).toBe('true');
+  // A page that has just been opened is told how the workspace stands a moment later.
+  await expect.poll(() => control.getAttribute('aria-disabled')).toBe('true');
   expect(await control.getAttribute('aria-description')).toBe(reason);
   await control.hover();
   await control.page().getByRole('tooltip').getByText(reason).waitFor();
