@@ -13,8 +13,10 @@ const abortedNote = 'aborted';
 
 /** Whether the tests of a file were all come to: vitest leaves those after a cancellation as pending or skipped. */
 function wasRunWhole(module: TestModule): boolean {
-  if (module.state() !== 'passed' && module.state() !== 'failed') return false;
-  return [...module.children.allTests()].every((test) => {
+  const tests = [...module.children.allTests()];
+  // Of a file that was not begun no test is known; one that could not be loaded has failed.
+  if (tests.length === 0) return module.state() === 'failed';
+  return tests.every((test) => {
     const result = test.result();
     return result.state !== 'pending' && !(result.state === 'skipped' && result.note?.includes(abortedNote));
   });
