@@ -4,26 +4,20 @@ import { findLead } from '#functions/leads/api.ts';
 import { messageBoxOf } from '#functions/pbx/api.ts';
 import { hearPlay, isSpeech } from '#functions/recordings/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
-import type { MessageBox } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import type { PlanAnswer } from '#shared/exchange/plan-answer.ts';
 import type { Call } from '#shared/model/call.ts';
 import { holds } from '#shared/model/dialplan/condition.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { answerTo } from './answers.ts';
 import { countVisit } from './stats-store.ts';
 
-/** The way that a caller takes; of a mailbox how it stands, null where it takes no messages. */
-interface PlanAnswer {
-  way?: string;
-  box?: MessageBox | null;
-}
-
 async function leadOf({ leadId }: Call) {
   const lead = leadId ? await findLead(leadId) : undefined;
   return lead?.state === 'live' ? lead : undefined;
 }
 
-async function wayOf(
+async function answerOf(
   call: Call,
   { condition, question, planId, nodeId, at, seq, collected }: ExchangeEvent,
 ): Promise<PlanAnswer> {
@@ -50,7 +44,7 @@ async function wayOf(
 export async function hearPlanEvent(call: Call, told: ExchangeEvent): Promise<PlanAnswer> {
   const { event, planId, nodeId, way = '', nodeMs: ms = 0, seq, at, recordingId } = told;
   if (!planId || !nodeId) throw badRequest('Please name the plan and its node.', { field: 'planId' });
-  if (event === 'plan-asks') return wayOf(call, told);
+  if (event === 'plan-asks') return answerOf(call, told);
   if (!seq) throw badRequest('Please number the event.', { field: 'seq' });
   const { timeZone } = await tenantById(tenantOf());
   const day = localTime(timeZone, Date.parse(at)).date;

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { readPlanAnswer } from '#shared/exchange/plan-answer.ts';
 import { Ari, type AriEvent } from './ari.ts';
 import { isLive, legsOf } from './call.ts';
 import { keyInQueue } from './callback.ts';
@@ -11,7 +12,7 @@ import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { Phones } from './phones.ts';
 import { settle } from './place.ts';
-import { answered, askedTooLong, type PlanAnswer, takeWay } from './plan-steps.ts';
+import { answered, askedTooLong, takeWay } from './plan-steps.ts';
 import { planAt } from './plan-walk.ts';
 import { Plans } from './plans.ts';
 import { Queues } from './queues.ts';
@@ -224,13 +225,9 @@ export class Bridge {
 
   /** The product has answered what a dial plan asks. */
   #planAnswered(id: string, nodeId: string, told: string): void {
-    let answer: PlanAnswer;
-    try {
-      answer = JSON.parse(told) as PlanAnswer;
-    } catch {
-      // An answer that says nothing: the time for it runs out.
-      return;
-    }
+    const answer = readPlanAnswer(told);
+    // Of an answer that says nothing the time runs out.
+    if (!answer) return;
     void this.calls
       .serial(id, async () => {
         const call = this.calls.live.get(id);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readPlanAnswer } from '#shared/exchange/plan-answer.ts';
 import type { PlanStep } from '#shared/model/dialplan/steps.ts';
 import { AriError } from './ari.ts';
 import { type Call, newCall } from './call.ts';
@@ -153,7 +154,7 @@ describe('a mailbox', () => {
 
   it.each([
     ['nobody says in time', undefined],
-    ['what is said is no box', { box: { boxId: '../../etc' } }],
+    ['what is said is no box', readPlanAnswer('{"box":{"boxId":"../../etc"}}')],
   ])('greets with the exchange’s own words where %s', async (_, answer) => {
     vi.setSystemTime(now + 60_000);
     await (answer ? answered(calls, call, 'box', answer) : askedTooLong(calls, call));

@@ -1,4 +1,4 @@
-import { messageBox } from '#shared/exchange/commands.ts';
+import { boxToUse, type PlanAnswer } from '#shared/exchange/plan-answer.ts';
 import {
   answersWithin,
   otherwiseOf,
@@ -10,7 +10,6 @@ import {
 } from '#shared/model/dialplan/steps.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { DialTurns, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
-import { exchangeLimits } from '#shared/model/exchange.ts';
 import { AriError } from './ari.ts';
 import { type Call, type Leg, legsOf, resultOfCause } from './call.ts';
 import type { Calls, Told } from './calls.ts';
@@ -158,51 +157,34 @@ async function ask(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'co
   askProduct(calls, call, step, { condition });
 }
 
-/** What the product answers: the way that a caller takes, or how a mailbox stands. */
-export interface PlanAnswer {
-  way?: unknown;
-  box?: unknown;
-}
-
-/** The product has said by which way a caller goes on, or how the mailbox stands; null: it takes no messages. */
-export async function answered(
-  calls: Calls,
-  call: Call,
-  nodeId: string,
-  { way, box }: PlanAnswer,
-): Promise<void> {
+/** The product has said by which way a caller goes on, or how the mailbox stands. */
+export async function answered(calls: Calls, call: Call, nodeId: string, answer: PlanAnswer): Promise<void> {
   if (call.walk?.doing?.type !== 'ask' || call.walk.node !== nodeId) return;
   const step = stepAsked(calls, call);
-  if (step?.type === 'voicemail') return leaveMessage(calls, call, step, box);
-  await takeWay(calls, call, wayOf(step, way));
+  if (step?.type === 'voicemail') return leaveMessage(calls, call, step, answer);
+  await takeWay(calls, call, wayOf(step, answer.way));
 }
 
 const stepAsked = ({ parts }: Calls, { tenant, walk }: Call): PlanStep | undefined =>
   walk?.node ? stepOf(parts.plans.find(tenant, walk.planId), walk.node) : undefined;
 
-/**
- * The caller leaves the plan for a mailbox.
- * @param given the box, or null where it takes nothing; while nobody says which it is, the one that was deployed, with
- *   the exchange's own words
- */
+/** The caller leaves the plan for a mailbox. */
 async function leaveMessage(
   calls: Calls,
   call: Call,
   { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
-  given: unknown,
+  answer: PlanAnswer,
 ): Promise<void> {
   const left = nodeLeft(call.walk!, undefined);
   call.walk = null;
   calls.save(call, left);
-  const box = messageBox.safeParse(given);
-  const deployed = { boxId, greeting: null, maxSeconds: exchangeLimits.message.most };
-  await unanswered(calls, call, given === null ? undefined : box.success ? box.data : deployed);
+  await unanswered(calls, call, boxToUse(boxId, answer) ?? undefined);
 }
 
 /** The way that was said, where the step has it, and else the one for when nobody says. */
-function wayOf(step: PlanStep | undefined, way?: unknown): string {
+function wayOf(step: PlanStep | undefined, way: string | undefined): string {
   if (!step) return '';
-  return typeof way === 'string' && waysOut(step).has(way) ? way : otherwiseOf(step);
+  return way !== undefined && waysOut(step).has(way) ? way : otherwiseOf(step);
 }
 
 /** What the product does not answer in time is not so. */

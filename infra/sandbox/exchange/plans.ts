@@ -1,5 +1,5 @@
-import { messageBox } from '#shared/exchange/commands.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
+import { boxToUse, type PlanAnswer, readPlanAnswer } from '#shared/exchange/plan-answer.ts';
 import { type CallFacts, holds } from '#shared/model/dialplan/condition.ts';
 import {
   answersWithin,
@@ -14,7 +14,6 @@ import { digitsOf, wayOfTyped } from '#shared/model/dialplan/types/collect.ts';
 import { wayOfHours } from '#shared/model/dialplan/types/hours.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { follow, ringOrder, wayOfUnanswered } from '#shared/model/dialplan/walk.ts';
-import { exchangeLimits } from '#shared/model/exchange.ts';
 import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
@@ -316,7 +315,7 @@ export function waitOver(core: Core, call: SandboxCall, which: number | undefine
   const { walk } = call;
   const step = stepOf(core, call);
   if (!walk || !step || walk.wait !== which) return;
-  if (step.type === 'voicemail') leaveMessage(core, call, step, undefined);
+  if (step.type === 'voicemail') leaveMessage(core, call, step, {});
   else if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
   else if (step.type === 'collect') typedEnough(core, call, step);
   else if (step.type !== 'ivr') takeWay(core, call, 'next');
@@ -350,28 +349,17 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
   return true;
 }
 
-function answerIn(told: string): { way?: unknown; box?: unknown } {
-  try {
-    return JSON.parse(told) as { way?: unknown; box?: unknown };
-  } catch {
-    return {};
-  }
-}
-
-/** The caller leaves the plan for a mailbox; while nobody says how it stands, with the exchange's own words. */
+/** The caller leaves the plan for a mailbox. */
 function leaveMessage(
   core: Core,
   call: SandboxCall,
   { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
-  given: unknown,
+  answer: PlanAnswer,
 ): void {
   const { planId, node: nodeId, since } = call.walk!;
   call.walk = null;
   core.tell(call, { event: 'plan-node', planId, nodeId, nodeMs: core.msSince(since) });
-  const box = messageBox.safeParse(given);
-  const deployed = { boxId, greeting: null, maxSeconds: exchangeLimits.message.most };
-  const taken = takeMessage(core, call, given === null ? null : box.success ? box.data : deployed);
-  if (!taken) endCall(core, call, over(call));
+  if (!takeMessage(core, call, boxToUse(boxId, answer))) endCall(core, call, over(call));
 }
 
 /** The product has answered a question of a plan's. */
@@ -383,12 +371,13 @@ export function planAnswered(
   if (call?.walk?.doing !== 'ask' || call.walk.node !== nodeId) return;
   const step = stepOf(core, call);
   if (!step) return;
-  const { way, box } = answerIn(told);
+  const answer = readPlanAnswer(told) ?? {};
   if (step.type === 'voicemail') {
-    leaveMessage(core, call, step, box);
+    leaveMessage(core, call, step, answer);
     return;
   }
-  takeWay(core, call, typeof way === 'string' && waysOut(step).has(way) ? way : otherwiseOf(step));
+  const { way } = answer;
+  takeWay(core, call, way !== undefined && waysOut(step).has(way) ? way : otherwiseOf(step));
 }
 
 export const planHooks = (core: Core): PlanHooks => ({
