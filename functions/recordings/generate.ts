@@ -9,6 +9,7 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import type { OpenedPrompt } from '#shared/model/prompt-recording.ts';
 import type { Sound } from '#shared/sound/wav.ts';
 import { changeRecording } from './change.ts';
+import { dayOf } from './day.ts';
 import { opened } from './prompts.ts';
 import { keepSource, nameOfActor, publishSound, sourceOf } from './sounds.ts';
 import {
@@ -20,7 +21,6 @@ import {
   recordingOr404,
 } from './store.ts';
 import { spokenText } from './text.ts';
-import { dayOf } from './try-voice.ts';
 import { accountOf, workerPatienceMs } from './voice-settings.ts';
 import { providers, readAloud } from './voices/index.ts';
 import { VoiceBusy, VoiceRefused, VoiceUnknown } from './voices/types.ts';

@@ -2,6 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { type PlayContext, playContexts } from '#shared/model/prompt-recording.ts';
+import { dayOf } from './day.ts';
 import {
   findRecording,
   playKeyInsertion,
@@ -11,7 +12,6 @@ import {
   recordingOr404,
   totalOf,
 } from './store.ts';
-import { dayOf } from './try-voice.ts';
 import { usersOfRecordings } from './use-hooks.ts';
 
 /** Of a recording's length: who hears as much has heard it to the end. */

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { bucket } from '#functions/kernel/bucket.ts';
-import { clock } from '#functions/kernel/clock.ts';
-import { writeOne } from '#functions/kernel/table.ts';
 import type { promptVoices } from '#shared/model/ivr.ts';
-import { telephoneSound } from '#shared/sound/shape.ts';
-import { wavOf } from '#shared/sound/wav.ts';
-import { charactersAddition } from './store.ts';
-import { dayOf, refusalOf } from './try-voice.ts';
+import { readInto } from './read-into.ts';
+import { refusalOf } from './try-voice.ts';
 import { accountOf } from './voice-settings.ts';
-import { providers, readAloud } from './voices/index.ts';
+import { providers } from './voices/index.ts';
 
 /*
  * Texts of dial plans, which callers hear as they hear recordings. Such a sound is named by its voice and its text, so
@@ -37,11 +33,8 @@ async function readOnce(speech: Speech): Promise<void> {
   const { text, voice } = speech;
   const key = speechKey(speechId(speech));
   if (await bucket('prompts').stat(key)) return;
-  const asked = { voiceId: voice, language: 'en-US', text };
-  const { sound, characters } = await readAloud(providers.polly, await accountOf('polly'), asked);
-  const heard = telephoneSound(sound, { trim: false, normalise: true, fadeMs: 0 });
-  await bucket('prompts').put(key, Buffer.from(wavOf(heard)), 'audio/wav');
-  await writeOne(charactersAddition('polly', dayOf(clock.now()), characters));
+  const keep = (wav: Buffer) => bucket('prompts').put(key, wav, 'audio/wav');
+  await readInto(providers.polly, await accountOf('polly'), { voiceId: voice, text }, keep);
 }
 
 /**

@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, tooMany, unavailable } from '#functions/kernel/errors.ts';
-import { writeOne } from '#functions/kernel/table.ts';
 import { promptVoices } from '#shared/model/ivr.ts';
 import { usagePeriods } from '#shared/model/prompt-recording.ts';
-import { telephoneSound } from '#shared/sound/shape.ts';
-import { wavOf } from '#shared/sound/wav.ts';
+import { dayOf } from './day.ts';
+import { readInto } from './read-into.ts';
 import { heardFor } from './sounds.ts';
-import { charactersAddition, charactersSince, readVoiceSettings } from './store.ts';
+import { charactersSince, readVoiceSettings } from './store.ts';
 import { accountOf, elevenLabsConfig, testConnection } from './voice-settings.ts';
-import { providers, readAloud } from './voices/index.ts';
+import { providers } from './voices/index.ts';
 import { VoiceBusy, VoiceRefused, VoiceUnknown } from './voices/types.ts';
 
 const dayMs = 86_400_000;
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Polly's voices are names, and ElevenLabs' are not. */
 const providerOf = (voiceId: string) =>
@@ -48,11 +46,8 @@ export async function testVoice(voiceId: string, text: string) {
   });
   if (await uploads.stat(key)) return answer(0, 'You have heard this before: it cost nothing.');
   try {
-    const asked = { voiceId, language: 'en-US', text };
-    const { sound, characters } = await readAloud(providers[name], account, asked);
-    const heard = telephoneSound(sound, { trim: false, normalise: true, fadeMs: 0 });
-    await uploads.put(key, Buffer.from(wavOf(heard)), 'audio/wav');
-    await writeOne(charactersAddition(name, dayOf(clock.now()), characters));
+    const keep = (wav: Buffer) => uploads.put(key, wav, 'audio/wav');
+    const characters = await readInto(providers[name], account, { voiceId, text }, keep);
     return answer(characters, 'The voice has read your text.');
   } catch (error) {
     throw refusalOf(error);
