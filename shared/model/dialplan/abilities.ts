@@ -28,13 +28,15 @@ export const planAbilityNames = Object.keys(planAbilities) as [PlanAbility, ...P
 export const abilitiesNamed = (names: readonly PlanAbility[]): PlanAbilities =>
   Object.fromEntries(planAbilityNames.map((name) => [name, names.includes(name)])) as PlanAbilities;
 
+const olderThanNode = 'The exchange is older than this node. Bring its bridge up to date first.';
+
 /** Why a node that needs an ability is refused, in a sentence. */
 export const lacking: Record<PlanAbility, string> = {
   recordings: 'The exchange cannot play recordings yet. Choose a sound of the exchange instead.',
-  voicemail: 'The exchange is older than this node. Bring its bridge up to date first.',
+  voicemail: olderThanNode,
   leads: 'The exchange cannot ask who the caller is yet. Ask for their number or area code instead.',
-  asks: 'The exchange is older than this node. Bring its bridge up to date first.',
-  jumps: 'The exchange is older than this node. Bring its bridge up to date first.',
-  digits: 'The exchange is older than this node. Bring its bridge up to date first.',
+  asks: olderThanNode,
+  jumps: olderThanNode,
+  digits: olderThanNode,
   ownMusic: 'The exchange is older than this choice of music. Bring its bridge up to date first.',
 };
