@@ -18,7 +18,6 @@ export interface CompiledPlan {
 }
 
 interface Compiling {
-  tenant: number;
   planId: string;
   /** What the names of the plan's contexts begin with. */
   plan: string;
@@ -189,10 +188,10 @@ function linesOf(at: Compiling, step: PlanStep): string[] {
  */
 export function compilePlan(
   steps: PlanSteps,
-  { tenant, planId, now }: Omit<Compiling, 'plan'>,
+  { tenant, planId, now }: Omit<Compiling, 'plan'> & { tenant: number },
 ): CompiledPlan {
   const plan = planContext(tenant, planId);
-  const at = { tenant, planId, plan, now };
+  const at = { planId, plan, now };
   const contexts = steps.map((step) =>
     [`[${nodeContext(plan, step.id)}]`, `; ${remark(step.type)}`, ...linesOf(at, step)].join('\n'),
   );
