@@ -5,7 +5,8 @@ import { OrderOfCommit } from './tests/support/deadline.ts';
 
 /**
  * `npm test` stays under 15 minutes on two cores: of what drives the whole product it runs the files named here, and
- * `npm run test:rest` and `npm run test:stories` all others. `.ci/run` runs all three. A new file belongs to the rest unless it is named.
+ * `npm run test:rest` and `npm run test:stories` all others. `.ci/run` runs all three. A new file belongs to those unless
+ * it is named.
  */
 const mainFiles: Record<'e2e' | 'e2e/editor-stories' | 'fidelity' | 'faults', string[]> = {
   e2e: ['bad-input', 'first-lead', 'live-sign', 'main-job', 'sandbox-phone'],

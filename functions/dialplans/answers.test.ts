@@ -44,7 +44,7 @@ afterAll(() => {
 
 const ways = { true: null, false: null, failed: null };
 
-const asks = (question: PlanQuestion) =>
+const eventAsking = (question: PlanQuestion) =>
   exchangeEvent.parse({
     event: 'plan-asks',
     planId: 'dlp_one',
@@ -69,7 +69,7 @@ async function workspace() {
     asSystem(tenant.id, 'test', () =>
       hearPlanEvent(
         { id: 'cal_asks', leadId, from: '+13055550188', to: '+12175550100' } as Call,
-        asks(question),
+        eventAsking(question),
       ),
     );
   const webhook: PlanQuestion = { type: 'webhook', endpointId: made.body.id, timeout: 1 };
@@ -137,7 +137,7 @@ describe('a node that the product answers', () => {
     const ask = (callId: string, queueId: string) =>
       asSystem(tenant.id, 'test', async () => {
         const call = await recordInbound({ callId, from: '+13055550177', to: '+12175550100' });
-        return hearPlanEvent(call, asks({ type: 'callback', queueId }));
+        return hearPlanEvent(call, eventAsking({ type: 'callback', queueId }));
       });
     expect(await ask('cal_first', queue.id)).toEqual({ way: 'noted' });
     expect(await ask('cal_first', queue.id)).toEqual({ way: 'noted' });

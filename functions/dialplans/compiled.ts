@@ -52,7 +52,10 @@ async function compiledDrawing(
   }
 }
 
-/** A drawing of a plan's as it is laid down for an exchange, and the texts that are to be read for it. @throws as `compiledDrawing` */
+/**
+ * A drawing of a plan's as it is laid down for an exchange, and the texts that are to be read for it.
+ * @throws as `compiledDrawing`
+ */
 export async function compiledFile(
   planId: string,
   config: PlanConfig,

@@ -12,7 +12,10 @@ export interface WalkedStep {
 
 export interface Walk {
   steps: WalkedStep[];
-  /** Hung up by the plan, at a mailbox, where no way led on, put through by a key of a menu or into another plan, or still going round after so many steps. */
+  /**
+   * Hung up by the plan, at a mailbox, where no way led on, put through by a key of a menu or into another plan, or still
+   * going round after so many steps.
+   */
   end: 'hangup' | 'message' | 'open' | 'putThrough' | 'circle';
   /** The cause that the caller's network is told; null unless it was hung up. */
   cause: number | null;
