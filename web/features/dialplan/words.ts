@@ -16,6 +16,7 @@ import {
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import type { DrawnNode } from './graph.ts';
+import { queueName, unknown } from './name-of.ts';
 import type { Named } from './resources.ts';
 import { moreWords } from './types/index.ts';
 
@@ -23,9 +24,6 @@ const extensionName = (id: string, named: Named): string => {
   const found = named.extensions.get(id);
   return found ? `${found.name} (${found.number})` : unknown('An extension', named);
 };
-/** What stands for a name that is in no list: gone, or the list could not be loaded. */
-const unknown = (what: string, { isReady }: Named) => (isReady ? `${what} that is gone` : what);
-const queueName = (id: string, named: Named) => named.queues.get(id)?.name ?? unknown('A queue', named);
 const recordingName = (id: string, named: Named) =>
   named.recordings.get(id)?.name ?? unknown('A recording', named);
 const listed = (parts: readonly string[]) =>

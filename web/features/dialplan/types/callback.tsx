@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
+import { queueName } from '../name-of.ts';
 import type { NodeScreen } from './screen.tsx';
 
 function CallbackForm({ form: { config, set }, lists: { queues } }: FormProps<'callback'>) {
@@ -27,9 +28,8 @@ export const callback: NodeScreen<'callback'> = {
   icon: IconPhoneOutgoing,
   about: 'Keeps the caller’s place in a queue’s line, to be called back.',
   Form: CallbackForm,
-  words: ({ queueId }, { queues, isReady }) => ({
-    name:
-      queueId === null ? '' : (queues.get(queueId)?.name ?? (isReady ? 'A queue that is gone' : 'A queue')),
+  words: ({ queueId }, named) => ({
+    name: queueId === null ? '' : queueName(queueId, named),
     detail: 'By the next agent who is free',
   }),
 };

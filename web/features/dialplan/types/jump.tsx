@@ -3,6 +3,7 @@ import { IconArrowRampRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
+import { unknown } from '../name-of.ts';
 import { builderPath } from '../path.ts';
 import type { NodeScreen } from './screen.tsx';
 
@@ -36,8 +37,8 @@ export const jump: NodeScreen<'jump'> = {
   icon: IconArrowRampRight,
   about: 'Goes on in another dial plan that takes calls.',
   Form: JumpForm,
-  words: ({ planId }, { plans, isReady }) => ({
-    name: planId === null ? '' : (plans.get(planId)?.name ?? (isReady ? 'A plan that is gone' : 'A plan')),
+  words: ({ planId }, named) => ({
+    name: planId === null ? '' : (named.plans.get(planId)?.name ?? unknown('A plan', named)),
     detail: 'From its start',
   }),
 };

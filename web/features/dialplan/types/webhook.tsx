@@ -3,6 +3,7 @@ import { IconWebhook } from '@tabler/icons-react';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
+import { unknown } from '../name-of.ts';
 import type { NodeScreen } from './screen.tsx';
 
 function WebhookForm({
@@ -38,11 +39,8 @@ export const webhook: NodeScreen<'webhook'> = {
   icon: IconWebhook,
   about: 'Asks one of your webhook endpoints, and goes on by its answer.',
   Form: WebhookForm,
-  words: ({ endpointId, timeout }, { endpoints, isReady }) => ({
-    name:
-      endpointId === null
-        ? ''
-        : (endpoints.get(endpointId)?.name ?? (isReady ? 'An endpoint that is gone' : 'An endpoint')),
+  words: ({ endpointId, timeout }, named) => ({
+    name: endpointId === null ? '' : (named.endpoints.get(endpointId)?.name ?? unknown('An endpoint', named)),
     detail: `Waits ${timeout} s`,
   }),
 };
