@@ -305,6 +305,8 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
       'POST /telephony/events/{key} placeId',
       'POST /telephony/events/{key} emergencyId',
       'POST /telephony/events/{key} question.endpointId',
+      'POST /telephony/events/{key} question.queueId',
+      'POST /telephony/events/{key} question.boxId',
     ],
   },
   {
