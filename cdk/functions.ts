@@ -115,8 +115,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       publicUrl: true,
       key: true,
       bucket: { recordings: 'add', media: 'write' },
-      // That somebody left a message is told by a mail.
-      queues: ['accounts'],
+      // That somebody left a message is told by a mail, and plans text those who call.
+      queues: ['accounts', 'messages'],
       exchanges: 'manage',
     },
   },

@@ -1,4 +1,5 @@
 import type { findLead } from '#functions/leads/api.ts';
+import { textCaller } from '#functions/messages/api.ts';
 import { leadValues } from '#functions/messageTemplates/api.ts';
 import { keepCallback } from '#functions/pbx/api.ts';
 import { askEndpoint } from '#functions/webhookEndpoints/api.ts';
@@ -47,6 +48,17 @@ export async function answerTo(
         timeoutMs: question.timeout * 1000,
       });
       return answer === undefined ? 'failed' : wayAnswered(answer);
+    }
+    case 'sms': {
+      const { templateId } = question;
+      const isSent = await textCaller({
+        call,
+        leadId: lead?.id ?? null,
+        templateId,
+        planId: planId!,
+        nodeId: nodeId!,
+      });
+      return isSent ? 'sent' : 'failed';
     }
     case 'callback': {
       const asked = { queueId: question.queueId, callId: call.id, seq, at };

@@ -304,10 +304,13 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     'voicemail',
     'hangup',
     'collect',
+    'record',
+    'language',
     'hours',
     'lookup',
     'webhook',
     'callback',
+    'sms',
     'jump',
   ]);
   expect(body.nodes.find(({ type }) => type === 'hours')).toMatchObject({
@@ -331,8 +334,10 @@ it('the capabilities of dial plans tell what the contract takes', async () => {
     collectDigits: { min: 1, max: 20, default: 4 },
     collectTimeout: { min: 1, max: 30, default: 5 },
     collectTries: { min: 1, max: 5, default: 3 },
+    recordSeconds: { min: 5, max: 300, default: 60 },
   });
-  expect(body.voices).toEqual(['Joanna', 'Matthew', 'Amy', 'Brian']);
+  expect(body.languages.map(({ value }) => value)).toEqual(['en', 'es', 'fr']);
+  expect(body.voices).toEqual(['Joanna', 'Matthew', 'Amy', 'Brian', 'Lupe', 'Gabrielle']);
   expect(body.dialStrategies.map(({ value }) => value)).toEqual([
     'sequential',
     'simultaneous',

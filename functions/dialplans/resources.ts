@@ -1,8 +1,10 @@
 import { numbersOfDids } from '#functions/dids/api.ts';
 import { findIvrMenus, recordingIdsOfMenu } from '#functions/ivr/api.ts';
+import { findTemplate } from '#functions/messageTemplates/api.ts';
 import { everyExtension, everyQueue } from '#functions/pbx/api.ts';
 import { findRecordings } from '#functions/recordings/api.ts';
 import { findEndpoints } from '#functions/webhookEndpoints/api.ts';
+import { hasSound } from '#shared/model/dialplan/nodes.ts';
 import type { PlanConfig } from '#shared/model/dialplan/plan.ts';
 import type { PlanResources } from '#shared/model/dialplan/resolve.ts';
 import { everyDeployment } from './deployment-store.ts';
@@ -17,9 +19,7 @@ export const menuIdsOf = ({ nodes }: PlanConfig): string[] => [
 export const recordingIdsOf = ({ nodes }: PlanConfig): string[] => [
   ...new Set(
     nodes.flatMap((node) =>
-      (node.type === 'playback' || node.type === 'collect') &&
-      node.data.type === 'recording' &&
-      node.data.recordingId
+      hasSound(node) && node.data.type === 'recording' && node.data.recordingId
         ? [node.data.recordingId]
         : [],
     ),
@@ -29,6 +29,12 @@ export const recordingIdsOf = ({ nodes }: PlanConfig): string[] => [
 const endpointIdsOf = ({ nodes }: PlanConfig): string[] => [
   ...new Set(
     nodes.flatMap((node) => (node.type === 'webhook' && node.data.endpointId ? [node.data.endpointId] : [])),
+  ),
+];
+
+const templateIdsOf = ({ nodes }: PlanConfig): string[] => [
+  ...new Set(
+    nodes.flatMap((node) => (node.type === 'sms' && node.data.templateId ? [node.data.templateId] : [])),
   ),
 ];
 
@@ -53,11 +59,12 @@ async function plansToGoOnIn(config: PlanConfig): Promise<PlanResources['plans']
 
 /** What a drawing names, as the workspace has it now. */
 export async function resourcesOf(config: PlanConfig, planId: string): Promise<PlanResources> {
-  const [menus, queues, extensions, endpoints, dids, plans] = await Promise.all([
+  const [menus, queues, extensions, endpoints, templates, dids, plans] = await Promise.all([
     findIvrMenus(menuIdsOf(config)),
     everyQueue(),
     everyExtension(),
     findEndpoints(endpointIdsOf(config)),
+    Promise.all(templateIdsOf(config).map(findTemplate)),
     numbersOfDids(callerIdsOf(config)),
     plansToGoOnIn(config),
   ]);
@@ -70,6 +77,9 @@ export async function resourcesOf(config: PlanConfig, planId: string): Promise<P
       recordings.map(({ recordingId, name, versionId }) => [recordingId, { name, versionId }]),
     ),
     endpoints: new Map(endpoints.map(({ endpointId, name }) => [endpointId, { name }])),
+    templates: new Map(
+      templates.flatMap((one) => (one ? [[one.templateId, { name: one.name, channel: one.channel }]] : [])),
+    ),
     queues: new Map(queues.map(({ queueId, name }) => [queueId, { name }])),
     extensions: new Map(
       extensions.map(({ extensionId, number, name, voicemail }) => [

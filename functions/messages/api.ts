@@ -72,6 +72,7 @@ export { messageWork } from './send/revive.ts';
 export { ProviderDown, sendMessage } from './send/send.ts';
 export { mailStats, resetDailyLimit, textStats } from './send/stats.ts';
 export { testMail } from './send/test-mail.ts';
+export { textCaller } from './send/text-caller.ts';
 export { messageLineWork } from './send/waiting.ts';
 export { confirmReplyTo, sendReplyToLink } from './settings/sender-identity.ts';
 export {

@@ -21,6 +21,7 @@ const words: Readonly<Record<string, string>> = {
   reply: 'Reply',
   blast: 'Campaign',
   autoReply: 'Automatic reply',
+  dialPlan: 'Dial plan',
   test: 'Test',
   system: 'System',
 };

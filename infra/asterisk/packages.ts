@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -8,8 +17,13 @@ const run = promisify(execFile);
 /** Older versions lack the outbound ARI websocket, or the mending of CVE-2026-57191. */
 const minimumAsterisk = '1:22.10.1';
 
-/** Asterisk with the sound files of its announcements. */
-const packages = ['asterisk', 'asterisk-core-sounds-en-wav'];
+/** Asterisk with the sound files of its announcements, in every language that calls may speak. */
+const packages = [
+  'asterisk',
+  'asterisk-core-sounds-en-wav',
+  'asterisk-core-sounds-es-wav',
+  'asterisk-core-sounds-fr-wav',
+];
 
 const archiveKeys = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
@@ -80,13 +94,20 @@ async function privateApt(folder: string, mirror: string): Promise<string[]> {
   ].flatMap((option) => ['-o', option]);
 }
 
+/** Says what was unpacked here: Asterisk's version, and the packages that were asked for. */
+const installed = 'installed';
+
+const hasAll = (folder: string): boolean =>
+  existsSync(join(folder, installed)) &&
+  readFileSync(join(folder, installed), 'utf8').split('\n')[1] === packages.join(' ');
+
 /**
  * Unpacks Asterisk with all that it needs into `folder`, from Debian's packages and without root. What is
  * there already stays.
  * @throws CannotInstall
  */
 export async function install(folder: string, progress: (line: string) => void): Promise<void> {
-  if (existsSync(join(folder, 'installed'))) return;
+  if (hasAll(folder)) return;
   if (!existsSync(archiveKeys))
     throw new CannotInstall(`Asterisk comes from Debian's packages, and ${archiveKeys} is not here.`);
   const mirror = mirrorOf(aptSources());
@@ -113,7 +134,9 @@ export async function install(folder: string, progress: (line: string) => void):
   mkdirSync(tree);
   for (const deb of debs) await step(`unpacking ${deb}`, 'dpkg-deb', ['-x', join(archives, deb), tree]);
   for (const part of unused) rmSync(join(tree, part), { recursive: true, force: true });
-  writeFileSync(join(tree, 'installed'), `${version}\n`);
+  // As asterisk-core-sounds-en does it: what a language does not have is heard in English.
+  symlinkSync('en_US_f_Allison', join(tree, 'usr/share/asterisk/sounds/en'));
+  writeFileSync(join(tree, installed), `${version}\n${packages.join(' ')}\n`);
   renameSync(tree, folder);
   rmSync(work, { recursive: true, force: true });
 }

@@ -13,7 +13,8 @@ export interface AriEvent {
   cause?: number;
   digit?: string;
   playback?: { id: string; state: string };
-  recording?: { name: string; duration?: number };
+  /** `talking_duration`: seconds in which something was said, of one that ends by silence. */
+  recording?: { name: string; duration?: number; talking_duration?: number };
   endpoint?: { resource: string };
 }
 

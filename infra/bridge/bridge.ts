@@ -12,7 +12,7 @@ import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { Phones } from './phones.ts';
 import { settle } from './place.ts';
-import { answered, askedTooLong, takeWay } from './plan-steps.ts';
+import { answered, askedTooLong, recordOver, takeWay } from './plan-steps.ts';
 import { planAt } from './plan-walk.ts';
 import { Plans } from './plans.ts';
 import { Queues } from './queues.ts';
@@ -150,10 +150,11 @@ export class Bridge {
   async #hear(event: AriEvent): Promise<void> {
     if (event.endpoint) await this.phones.look(event.endpoint.resource);
     if (event.type === 'RecordingFinished' || event.type === 'RecordingFailed') {
-      const [id = ''] = event.recording!.name.split('.');
+      const [id = '', , recordingId = ''] = event.recording!.name.split('.');
       await this.calls.serial(id, async () => {
         recordingFinished(this.calls, event);
         await messageOver(this.calls, this.calls.live.get(id));
+        await recordOver(this.calls, this.calls.live.get(id), recordingId);
       });
     }
     if (event.type === 'PlaybackFinished') await this.#playbackEnded(event.playback!);

@@ -1,4 +1,5 @@
 import type { MessageBox, Target } from '#shared/exchange/commands.ts';
+import { type CallLanguage, callLanguages, firstLanguage } from '#shared/model/dialplan/languages.ts';
 import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 
@@ -89,6 +90,7 @@ export interface PlanWalk {
         reasons: CallResult[];
       }
     | { type: 'ask'; until: number }
+    | { type: 'record'; recordingId: string; name: string; startedAt: number }
     | { type: 'talk' };
 }
 
@@ -150,6 +152,10 @@ export interface Call {
   /** Of an inbound call whose number rings a phone: where the caller may leave a message. */
   box?: MessageBox | undefined;
   message?: Message;
+  /** The boxes of what plans have recorded of its caller, by the recordings' ids; null of one that was too short. */
+  recordedIn?: Record<string, string | null>;
+  /** What a plan had it speak. */
+  language?: CallLanguage;
   /** Its way through a dial plan; null of a call that is in none. Calls of earlier versions do not have it. */
   walk?: PlanWalk | null;
 }
@@ -161,6 +167,9 @@ export const legsOf = (call: Call): Leg[] => Object.values(call.legs).filter((le
 /** Whether whoever has answered waits for an agent. */
 export const waitsForAgent = ({ connect, state, legs }: Call): boolean =>
   Boolean(connect && !connect.isOver) && state === 'answered' && legs.agent?.state !== 'up';
+
+/** The folder of Asterisk's own sounds in the language that a call speaks. */
+export const soundsOf = ({ language = firstLanguage }: Call): string => callLanguages[language].sounds;
 
 export const bridgeOf = (call: Call): string => `${call.id}.talk`;
 

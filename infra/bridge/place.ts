@@ -11,7 +11,7 @@ function placeOf(call: Call, leg: Leg): Place {
   const up = (other: Leg | undefined) => other?.state === 'up';
   if (leg.role === 'party') {
     if (leg.place === 'plan') return 'plan';
-    if (call.message) return 'message';
+    if (call.message || call.walk?.doing?.type === 'record') return 'message';
     if (call.queue) return `queue:${call.queue.queueId}`;
     if (call.direction === 'inbound' && !up(agent) && !call.transfer) return 'ringing';
     if (!up(leg)) return 'nothing';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,9 +8,12 @@ import { AriError } from './ari.ts';
 import { type Call, newCall } from './call.ts';
 import { Calls, type Parts } from './calls.ts';
 import { Journal } from './journal.ts';
-import { answered, askedTooLong, planStep } from './plan-steps.ts';
+import { legGone } from './legs.ts';
+import { answered, askedTooLong, planStep, recordOver } from './plan-steps.ts';
 import { planWalk } from './plan-walk.ts';
 import type { ServingPlan } from './plans.ts';
+import { recordingFinished } from './recordings.ts';
+import { unheardResult } from './voicemail.ts';
 
 /* What the bridge does for a caller of a plan, with an Asterisk that is only asked. */
 
@@ -54,7 +57,7 @@ beforeEach(() => {
     ari,
     journal: new Journal(folder),
     delivery: { wake: () => undefined },
-    settings: { folder },
+    settings: { folder, recordings: folder },
     plans: { find: (tenant: number, id: string) => serving.get(`${tenant} ${id}`) },
     log: () => undefined,
   } as unknown as Parts);
@@ -83,6 +86,17 @@ const ways = () =>
     const { variable, value } = (values ?? {}) as { variable?: string; value?: string };
     return variable === 'DEALBELL_WAY' ? [value] : [];
   });
+
+/** What the product is told, in order. */
+const events = () => {
+  const heard: Record<string, unknown>[] = [];
+  for (let next = calls.parts.journal.nextEvent(call.id); next; ) {
+    heard.push(JSON.parse(next.body));
+    calls.parts.journal.removeEvent(next.id);
+    next = calls.parts.journal.nextEvent(call.id);
+  }
+  return heard;
+};
 
 describe('a question to the product', () => {
   it('is waited for as long as it has, and not a moment longer', async () => {
@@ -129,16 +143,6 @@ describe('a question to the product', () => {
 
 describe('a mailbox', () => {
   const box: PlanStep = { id: 'box', type: 'voicemail', boxId: 'ext_01OWNER', ways: {} };
-  /** What the product is told, in order. */
-  const told = () => {
-    const events: Record<string, unknown>[] = [];
-    for (let next = calls.parts.journal.nextEvent(call.id); next; ) {
-      events.push(JSON.parse(next.body));
-      calls.parts.journal.removeEvent(next.id);
-      next = calls.parts.journal.nextEvent(call.id);
-    }
-    return events;
-  };
   beforeEach(async () => {
     serving.set(`1 ${planId}`, plan(planId, [box]));
     await hand('box');
@@ -149,7 +153,7 @@ describe('a mailbox', () => {
     expect(call.walk).toBeNull();
     expect(call.message).toMatchObject({ box: { boxId: 'ext_01OWNER', maxSeconds: 60 }, state: 'greeting' });
     expect(ways()).toEqual([]);
-    expect(told().map(({ event }) => event)).toEqual(['plan-asks', 'plan-node', 'voicemail-started']);
+    expect(events().map(({ event }) => event)).toEqual(['plan-asks', 'plan-node', 'voicemail-started']);
   });
 
   it.each([
@@ -166,6 +170,76 @@ describe('a mailbox', () => {
     await answered(calls, call, 'box', { box: null });
     expect(call.message).toBeUndefined();
     expect(call.state).toBe('ended');
+  });
+});
+
+describe('a message that a plan records', () => {
+  const say: PlanStep = {
+    id: 'say',
+    type: 'record',
+    prompt: { file: 'beep' },
+    boxId: 'ext_01OWNER',
+    seconds: 30,
+    ways: { recorded: 'who', silent: null },
+  };
+  let name: string;
+  /** Asterisk has written a file of so many seconds, in which somebody talked for some. */
+  function finished(seconds: number, talked?: number): Promise<void> {
+    writeFileSync(join(folder, `${name}.wav`), Buffer.alloc(44 + 16_000 * seconds));
+    const recording = { name, ...(talked === undefined ? {} : { talking_duration: talked }) };
+    recordingFinished(calls, { type: 'RecordingFinished', recording });
+    return recordOver(calls, call, name.split('.')[2]!);
+  }
+  beforeEach(async () => {
+    serving.set(`1 ${planId}`, plan(planId, [say, who]));
+    await hand('say');
+    ({ name } = asked.at(-1)!.values as { name: string });
+  });
+
+  it('is recorded from the caller’s channel, and ends by #, silence or its length', () => {
+    expect(asked.at(-1)).toEqual({
+      request: 'POST channels/chan/record',
+      values: {
+        name,
+        format: 'wav',
+        maxDurationSeconds: 30,
+        maxSilenceSeconds: 5,
+        beep: 'true',
+        terminateOn: '#',
+        ifExists: 'overwrite',
+      },
+    });
+    expect(ways()).toEqual([]);
+  });
+
+  it('is told of with its box, and the caller goes on', async () => {
+    await finished(8, 3);
+    expect(events()).toMatchObject([{ event: 'voicemail-ready', boxId: 'ext_01OWNER', seconds: 8 }]);
+    expect(ways()).toEqual(['recorded']);
+    expect(unheardResult(call)).toBe('voicemail');
+    // Told again, the caller is not sent on again.
+    await finished(8, 3);
+    expect(ways()).toEqual(['recorded']);
+  });
+
+  it.each([
+    ['nothing was said', 5, 0],
+    ['it was a hang-up', 0, undefined],
+  ])('is not kept where %s', async (_, seconds, talked) => {
+    await finished(seconds, talked);
+    expect(events()).toEqual([]);
+    expect(ways()).toEqual(['silent']);
+    expect(readdirSync(folder).filter((file) => file.endsWith('.wav'))).toEqual([]);
+    expect(unheardResult(call)).toBe('no-answer');
+  });
+
+  it('is kept of a caller who hangs up while they speak', async () => {
+    vi.setSystemTime(now + 4_000);
+    await legGone(calls, call, call.legs.party!, 16);
+    expect(call.result).toBe('voicemail');
+    await finished(4);
+    expect(events().map(({ event }) => event)).toEqual(['plan-node', 'ended', 'voicemail-ready']);
+    expect(ways()).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type PlanStep,
   questionOf,
   recordingAt,
+  type StepOf,
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
@@ -16,8 +17,10 @@ import type { Calls, Told } from './calls.ts';
 import { beginPlan, ringTarget } from './inbound.ts';
 import { joinQueue } from './join-queue.ts';
 import { leave, settle } from './place.ts';
+import { beginRecord, isBeingRecorded, wayOfRecorded } from './plan-record.ts';
 import { nodeLeft, planWalk, stepOf } from './plan-walk.ts';
 import { waitingIn } from './queue-list.ts';
+import { recordingFinished } from './recordings.ts';
 import { agentTookInbound } from './take-up.ts';
 import { unanswered } from './voicemail.ts';
 
@@ -61,6 +64,7 @@ export async function planStep(calls: Calls, call: Call, leg: Leg, args: readonl
   if (step.type === 'dial') return dialStep(calls, call, step);
   if (step.type === 'condition') return ask(calls, call, step);
   if (step.type === 'jump') return jump(calls, call, step);
+  if (step.type === 'record') return record(calls, call, step);
   const question = questionOf(step);
   if (question) return askProduct(calls, call, step, { question, ...(await collectedOf(calls, call)) });
   return takeWay(calls, call, '');
@@ -118,6 +122,25 @@ async function putThrough(
   call.walk = null;
   calls.save(call, left);
   await ringTarget(calls, call, targetOf(call, does.to));
+}
+
+/** A caller is recorded, and goes on when that is over. */
+async function record(calls: Calls, call: Call, step: StepOf<'record'>): Promise<void> {
+  if (!(await beginRecord(calls, call, step))) await takeWay(calls, call, otherwiseOf(step));
+}
+
+/** What a caller says is recorded, or was not: they go on in the plan. */
+export async function recordOver(calls: Calls, call: Call | undefined, recordingId: string): Promise<void> {
+  const way = call && wayOfRecorded(call, recordingId);
+  if (way) await takeWay(calls, call, way);
+}
+
+/** Where the end of a recording was told to nobody, the caller goes on now. */
+export async function recordOverMeanwhile(calls: Calls, call: Call): Promise<void> {
+  const doing = call.walk?.doing;
+  if (doing?.type !== 'record' || (await isBeingRecorded(calls, doing.name))) return;
+  recordingFinished(calls, { type: 'RecordingFinished', recording: { name: doing.name } });
+  await recordOver(calls, call, doing.recordingId);
 }
 
 /** More often no caller goes from plan to plan: two that lead to one another were deployed at once. */

@@ -1,4 +1,5 @@
 import { recordingsVariable } from '#shared/exchange/plan-text/check.ts';
+import { firstLanguage } from '#shared/model/dialplan/languages.ts';
 import { otherwiseOf, type PlanStep, recordingAt, waysOut } from '#shared/model/dialplan/steps.ts';
 import type { AriChannel } from './ari.ts';
 import type { Call, PlanWalk } from './call.ts';
@@ -35,13 +36,14 @@ export const planWalk = (planId: string): PlanWalk => ({
 /** Has a channel begin in a plan's context, with what a plan's text may ask of its call. */
 export async function goIntoPlan(
   { parts: { ari, settings } }: Calls,
-  { tenant, to }: Call,
+  { tenant, to, language = firstLanguage }: Call,
   channel: string,
   context: string,
 ): Promise<void> {
   const variables = {
     DEALBELL_PLAN: context,
     DEALBELL_CALLED: to,
+    DEALBELL_LANGUAGE: language,
     [recordingsVariable]: recordingsFolder(settings.folder, tenant),
   };
   for (const [variable, value] of Object.entries(variables))
@@ -56,6 +58,7 @@ function wayByPlan(step: PlanStep, { extension, application }: PlanWalk): string
     case 'start':
     case 'answer':
     case 'playback':
+    case 'language':
       return 'next';
     case 'ivr':
       if (extension === 't') return 'timeout';
@@ -125,6 +128,7 @@ export function planAt(
     walk.node = node;
     walk.enteredAt = Date.now();
     const step = stepOf(plan, node);
+    if (step?.type === 'language') call.language = step.language;
     walk.recordingId = recordingAt(step);
     if (step?.type === 'collect') call.askedFor = [...new Set([...(call.askedFor ?? []), step.variable])];
     walk.way = null;

@@ -1,5 +1,5 @@
 import type { ExchangeQueue, HeldPlace } from '#shared/exchange/commands.ts';
-import { type Call, legsOf } from './call.ts';
+import { type Call, legsOf, soundsOf } from './call.ts';
 import { offerCallback } from './callback.ts';
 import { type Calls, queueLeft, tellAccount } from './calls.ts';
 import { releaseOffers } from './join-queue.ts';
@@ -143,7 +143,7 @@ export class Queues {
       `channels/${channel}/play/${call.id}.announce.${Date.now()}`,
       {
         media,
-        lang: 'en_US_f_Allison',
+        lang: soundsOf(call),
       },
     );
   }

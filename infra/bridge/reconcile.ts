@@ -6,7 +6,7 @@ import { unconnected } from './connect.ts';
 import { beginPlan } from './inbound.ts';
 import { legGone, legRings, legUp } from './legs.ts';
 import { settle } from './place.ts';
-import { takeWay } from './plan-steps.ts';
+import { recordOverMeanwhile, takeWay } from './plan-steps.ts';
 import { recordingFinished } from './recordings.ts';
 import { greet } from './voicemail.ts';
 
@@ -39,6 +39,7 @@ export async function reconcile(calls: Calls): Promise<void> {
       if (isLive(call)) await settle(calls, call, true);
       // The end of a greeting may have been told to nobody.
       if (isLive(call) && call.message?.state === 'greeting') await greet(calls, call);
+      if (isLive(call)) await recordOverMeanwhile(calls, call);
       // Whom nobody took while the bridge was away.
       await unconnected(calls, call.id);
     });
@@ -55,6 +56,12 @@ async function goOnInPlan(calls: Calls, call: Call): Promise<void> {
   await (plan ? beginPlan(calls, call, plan) : takeWay(calls, call, ''));
 }
 
+/** Whether a caller is saying what is in the file of this name. */
+function isLeaving({ message, walk }: Call, name: string): boolean {
+  if (message?.name === name) return message.state !== 'over';
+  return walk?.doing?.type === 'record' && walk.doing.name === name;
+}
+
 /** Recordings that were finished while nobody listened, or whose way to the product was cut off. */
 function recordingsLeft(calls: Calls): void {
   let files: string[] = [];
@@ -66,7 +73,7 @@ function recordingsLeft(calls: Calls): void {
   for (const file of files) {
     const name = file.slice(0, -4);
     const call = calls.find(name.split('.')[0]!);
-    const isBeingLeft = call && isLive(call) && call.message?.name === name && call.message.state !== 'over';
+    const isBeingLeft = call && isLive(call) && isLeaving(call, name);
     if (
       call &&
       !isBeingLeft &&

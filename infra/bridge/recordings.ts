@@ -123,6 +123,10 @@ export function recordingFinished(calls: Calls, event: AriEvent): void {
     messageFinished(calls, call);
     return;
   }
+  if (call.recordedIn?.[recordingId] !== undefined) {
+    planRecordFinished(calls, call, event.recording!, recordingId);
+    return;
+  }
   if (call.recording?.id === recordingId) call.recording.state = 'finished';
   calls.save(call, [
     { event: 'recording-ready', recordingId, seconds: secondsOf(calls, event.recording!.name) },
@@ -141,6 +145,25 @@ function messageFinished(calls: Calls, call: Call): void {
     call,
     message.isLeft ? [{ event: 'voicemail-ready', boxId: box.boxId, recordingId, seconds }] : [],
   );
+}
+
+/** What a plan has recorded is kept, where its caller has said something. */
+function planRecordFinished(
+  calls: Calls,
+  call: Call,
+  { name, talking_duration: talked }: NonNullable<AriEvent['recording']>,
+  recordingId: string,
+): void {
+  const seconds = secondsOf(calls, name);
+  const isLeft = Math.min(seconds, talked ?? seconds) >= exchangeLimits.message.least;
+  const boxId = call.recordedIn![recordingId];
+  if (isLeft && boxId) {
+    calls.save(call, [{ event: 'voicemail-ready', boxId, recordingId, seconds }]);
+    return;
+  }
+  call.recordedIn![recordingId] = null;
+  rmSync(fileOf(calls, name), { force: true });
+  calls.save(call);
 }
 
 const secondsOf = (calls: Calls, name: string): number => {
@@ -164,6 +187,10 @@ function mendHeader(file: string): void {
     closeSync(handle);
   }
 }
+
+/** In whose box a recording is a message; undefined of one of a conversation. */
+const boxOf = ({ message, recordedIn }: Call, recordingId: string): string | null | undefined =>
+  message?.recordingId === recordingId ? message.box.boxId : recordedIn?.[recordingId];
 
 /** Puts a recording where the product wants it, and forgets the file. */
 export async function storeRecording(
@@ -191,13 +218,12 @@ export async function storeRecording(
       await new Promise((resolve) => setTimeout(resolve, tries * 2_000));
     }
     const seconds = Math.max(0, Math.round((statSync(file).size - headerBytes) / bytesPerSecond));
-    const { message } = call;
-    calls.save(
-      call,
-      message?.recordingId === recordingId
-        ? [{ event: 'voicemail-stored', boxId: message.box.boxId, recordingId, seconds }]
-        : [{ event: 'recording-stored', recordingId, seconds }],
-    );
+    const boxId = boxOf(call, recordingId);
+    calls.save(call, [
+      boxId
+        ? { event: 'voicemail-stored', boxId, recordingId, seconds }
+        : { event: 'recording-stored', recordingId, seconds },
+    ]);
     rmSync(file, { force: true });
     return;
   }

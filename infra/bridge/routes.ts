@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import type { ExchangeHealth } from '#shared/exchange/commands.ts';
 import * as contract from '#shared/exchange/commands.ts';
 import { dialPlanId, planPlacing } from '#shared/exchange/plans.ts';
+import { planAbilityNames } from '#shared/model/dialplan/abilities.ts';
 import type { Bridge } from './bridge.ts';
 import { type Call, isLive } from './call.ts';
 import { notSupported, run } from './commands.ts';
@@ -56,17 +56,6 @@ interface Asked {
 
 type Answered = [status: number, body: unknown];
 type Handler = (bridge: Bridge, asked: Asked) => Promise<Answered>;
-
-/** What nodes of dial plans need that not every exchange does. */
-const planAbilities = [
-  'leads',
-  'recordings',
-  'asks',
-  'jumps',
-  'digits',
-  'voicemail',
-  'ownMusic',
-] satisfies ExchangeHealth['plans'];
 
 const done: [number, unknown] = [200, {}];
 const none = () => new Refusal('not_found', 'There is nothing of that name.');
@@ -176,7 +165,7 @@ const routes: Record<string, Handler> = {
     ).length;
     return [
       200,
-      { kind: 'asterisk', version: system.version, capabilities, liveCalls, plans: planAbilities },
+      { kind: 'asterisk', version: system.version, capabilities, liveCalls, plans: planAbilityNames },
     ];
   },
 };

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageBox } from '#shared/exchange/commands.ts';
 import { type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
-import { type Call, isLive } from './call.ts';
+import { type Call, isLive, soundsOf } from './call.ts';
 import { type Calls, resultOf } from './calls.ts';
 import { settle } from './place.ts';
+import { hasSpoken } from './plan-record.ts';
 import { fetchSound } from './sounds.ts';
 
 /*
@@ -12,7 +13,7 @@ import { fetchSound } from './sounds.ts';
  */
 
 /** Asterisk's own words (asterisk-core-sounds): “Please leave your message after the tone …” */
-const ownWords = { media: 'sound:vm-intro', lang: 'en_US_f_Allison' };
+const ownWords = 'sound:vm-intro';
 
 /** Nobody took the call up: the caller may leave a message where there is a box, else it is over. */
 export async function unanswered(
@@ -37,7 +38,7 @@ export async function unanswered(
 export async function greet(calls: Calls, call: Call): Promise<void> {
   const { ari, settings, log } = calls.parts;
   const { greeting } = call.message!.box;
-  let words: { media: string; lang?: string } = ownWords;
+  let words: { media: string; lang?: string } = { media: ownWords, lang: soundsOf(call) };
   if (greeting)
     try {
       words = { media: `sound:${await fetchSound(settings.folder, greeting.audioUrl)}` };
@@ -76,9 +77,12 @@ export async function messageOver(calls: Calls, call: Call | undefined): Promise
 }
 
 /** How an inbound call ends that nobody took up. */
-export function unheardResult({ message }: Call): CallResult {
-  if (!message) return 'no-answer';
+export const unheardResult = (call: Call): CallResult =>
+  isMessageLeft(call) || hasSpoken(call) ? 'voicemail' : 'no-answer';
+
+function isMessageLeft({ message }: Call): boolean {
+  if (!message) return false;
   const { state, isLeft, startedAt } = message;
   const isLongEnough = startedAt !== null && Date.now() - startedAt >= exchangeLimits.message.least * 1000;
-  return (state === 'over' ? isLeft : state === 'recording' && isLongEnough) ? 'voicemail' : 'no-answer';
+  return state === 'over' ? isLeft : state === 'recording' && isLongEnough;
 }

@@ -12,6 +12,9 @@ export const speakers = {
   Amy: { voice: 'slt', stretch: 1.15 },
   Matthew: { voice: 'rms', stretch: 1 },
   Brian: { voice: 'awb', stretch: 1 },
+  // Flite knows English alone: it reads their words as it would read English.
+  Lupe: { voice: 'slt', stretch: 0.95 },
+  Gabrielle: { voice: 'slt', stretch: 1.05 },
 } as const;
 export type Speaker = keyof typeof speakers;
 
@@ -28,6 +31,7 @@ function flite(): Promise<WebAssembly.Module> {
 const readable = (text: string): string =>
   text
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[‘’]/g, "'")
     .replace(/[^\x20-\x7e]/g, ' ')
     .trim();

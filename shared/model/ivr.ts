@@ -20,7 +20,11 @@ export const phoneKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0',
 export type PhoneKey = (typeof phoneKeys)[number];
 
 /** Voices that prompts are read in (document 001, section 5). */
-export const promptVoices = ['Joanna', 'Matthew', 'Amy', 'Brian'] as const;
+export const promptVoices = ['Joanna', 'Matthew', 'Amy', 'Brian', 'Lupe', 'Gabrielle'] as const;
+
+/** A voice as people choose it, with the language of one that does not read English. */
+export const voiceLabel = (voice: string): string =>
+  ({ Lupe: 'Lupe (Spanish)', Gabrielle: 'Gabrielle (French)' })[voice] ?? voice;
 
 /** What callers of a menu hear. */
 export const promptKinds = { tts: 'Text read aloud', recording: 'Recording' } as const;

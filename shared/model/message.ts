@@ -21,8 +21,17 @@ export const messageStatuses = [
 ] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** Who had a message sent; `id` names the journey's step, the blast or the user. */
-const messageSources = ['manual', 'reply', 'journey', 'blast', 'autoReply', 'test', 'system'] as const;
+/** Who had a message sent; `id` names the journey's step, the blast, the dial plan or the user. */
+const messageSources = [
+  'manual',
+  'reply',
+  'journey',
+  'blast',
+  'autoReply',
+  'dialPlan',
+  'test',
+  'system',
+] as const;
 export const messageSource = z.object({ kind: z.enum(messageSources), id: z.string().nullable() });
 
 /** What came in asks for; `text` is anything else. `auto`: a mail that no person wrote, such as an out-of-office note. */

@@ -67,7 +67,7 @@ export const dimensionsOf: Readonly<Record<CustomSource, Readonly<Record<string,
     ...agent,
     source: {
       label: 'What had it sent',
-      values: ['manual', 'reply', 'journey', 'blast', 'autoReply', 'test', 'system'],
+      values: ['manual', 'reply', 'journey', 'blast', 'autoReply', 'dialPlan', 'test', 'system'],
     },
     direction: { label: 'Direction', values: ['inbound', 'outbound'] },
     number: { label: 'Your number' },

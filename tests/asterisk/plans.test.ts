@@ -32,6 +32,7 @@ const brief = (step: PlanStep): PlanStep => {
   const sound = { file: 'beep' };
   if (step.type === 'answer') return { ...step, delay: 0 };
   if (step.type === 'playback') return { ...step, sound };
+  if (step.type === 'record') return { ...step, prompt: sound };
   if (step.type === 'collect') return { ...step, prompt: sound, least: 1, most: 1, timeout: 4, tries: 1 };
   if (step.type === 'ivr')
     return { ...step, prompt: sound, invalidPrompt: step.invalidPrompt && sound, timeout: 4, maxRetries: 1 };
@@ -140,6 +141,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       lead: null,
       waiting: {},
       collected: { account: '4711' },
+      language: 'es',
     } satisfies CallFacts;
     const zones = ['America/New_York', 'Asia/Tokyo', 'UTC'];
     const hours = zones.flatMap((timeZone) => {
@@ -157,7 +159,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       ].map((week): Condition => ({ type: 'hours', hours: { timeZone, week } }));
     });
     const says = (
-      name: 'callerName' | 'calledNumber' | 'account',
+      name: 'callerName' | 'calledNumber' | 'language' | 'account',
       test: 'is' | 'startsWith',
       value: string,
     ): Condition => ({
@@ -176,6 +178,8 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
       says('callerName', 'is', 'Ann'),
       says('callerName', 'startsWith', 'Ann O'),
       says('callerName', 'startsWith', 'nn'),
+      says('language', 'is', 'es'),
+      says('language', 'is', 'en'),
       says('account', 'is', '4711'),
       says('account', 'startsWith', '47'),
       says('account', 'is', '471'),
@@ -213,6 +217,7 @@ describe.skipIf(reason)('compiled plans on a real Asterisk', () => {
               WALK_NUMBER: facts.callerNumber,
               WALK_NAME: callerName,
               WALK_CALLED: facts.calledNumber,
+              DEALBELL_LANGUAGE: facts.language,
               DEALBELL_DIGITS_account: facts.collected.account,
             },
           }),

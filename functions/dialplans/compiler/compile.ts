@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assertRuns } from '#shared/exchange/plan-text/check.ts';
+import { callLanguages } from '#shared/model/dialplan/languages.ts';
 import { otherwiseOf, type PlanStep, type PlanSteps } from '#shared/model/dialplan/steps.ts';
 import { collectedVariable, expressionsOf } from './conditions.ts';
 import { field, remark, soundFile } from './fields.ts';
@@ -143,6 +144,24 @@ function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): strin
   ];
 }
 
+/** The caller hears what to say, and the bridge records them. */
+function record(at: Compiling, step: Extract<PlanStep, { type: 'record' }>): string[] {
+  return extension('s', [
+    'Answer()',
+    `Playback(${soundFile(step.prompt)})`,
+    ...byBridge(at, step, otherwiseOf(step)),
+  ]);
+}
+
+/** Asterisk plays its own sounds in that language, and conditions may ask for it. */
+function language(at: Compiling, step: Extract<PlanStep, { type: 'language' }>): string[] {
+  return extension('s', [
+    `Set(CHANNEL(language)=${field('name', callLanguages[step.language].sounds)})`,
+    `Set(DEALBELL_LANGUAGE=${field('name', step.language)})`,
+    `Goto(${placeOf(at, step.ways.next)})`,
+  ]);
+}
+
 function linesOf(at: Compiling, step: PlanStep): string[] {
   switch (step.type) {
     case 'start':
@@ -174,6 +193,10 @@ function linesOf(at: Compiling, step: PlanStep): string[] {
       return hours(at, step);
     case 'collect':
       return collect(at, step);
+    case 'record':
+      return record(at, step);
+    case 'language':
+      return language(at, step);
     default:
       return extension('s', byBridge(at, step, otherwiseOf(step)));
   }

@@ -5,7 +5,11 @@ import { field } from './fields.ts';
 /** Holidays are written out for so many years from the one in which a plan is compiled. */
 const holidayYears = 3;
 
-const variables = { callerName: 'CALLERID(name)', calledNumber: 'DEALBELL_CALLED' } as const;
+const variables = {
+  callerName: 'CALLERID(name)',
+  calledNumber: 'DEALBELL_CALLED',
+  language: 'DEALBELL_LANGUAGE',
+} as const;
 
 /** The variable of a call that has what the caller typed. */
 export const collectedVariable = (name: string): string => `DEALBELL_DIGITS_${field('collected', name)}`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Condition } from '#shared/model/dialplan/condition.ts';
+import { callLanguages } from '#shared/model/dialplan/languages.ts';
 import { dialStrategies, exchangeSounds, hangupReasons, musicChoices } from '#shared/model/dialplan/nodes.ts';
 import type { KeyAct, PlanStep, PlanSteps, StepSound, StepTarget } from '#shared/model/dialplan/steps.ts';
 import { phoneKeys } from '#shared/model/ivr.ts';
@@ -72,7 +73,10 @@ const anyCondition: fc.Arbitrary<Condition> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('variable' as const),
-    name: fc.oneof(fc.constantFrom('callerName' as const, 'calledNumber' as const), collected),
+    name: fc.oneof(
+      fc.constantFrom('callerName' as const, 'calledNumber' as const, 'language' as const),
+      collected,
+    ),
     test: fc.constantFrom('is' as const, 'startsWith' as const),
     value: fc.stringMatching(/^[A-Za-z0-9+.@_-]{1,60}$/),
   }),
@@ -147,6 +151,19 @@ function stepWith(id: string, ids: readonly string[]): fc.Arbitrary<PlanStep> {
       timeout: fc.integer({ min: 1, max: 30 }),
       tries: fc.integer({ min: 1, max: 5 }),
       ways: fc.record({ collected: next, invalid: next, timeout: next }),
+    }),
+    fc.record({
+      ...base('record'),
+      prompt: sound,
+      boxId: fc.stringMatching(/^ext_[0-9A-Z]{26}$/),
+      seconds: fc.integer({ min: 5, max: 300 }),
+      ways: fc.record({ recorded: next, silent: next }),
+    }),
+    fc.record({ ...base('language'), language: of(callLanguages), ways: fc.record({ next }) }),
+    fc.record({
+      ...base('sms'),
+      templateId: fc.stringMatching(/^mtp_[0-9A-Z]{26}$/),
+      ways: fc.record({ sent: next, failed: next }),
     }),
     fc.record({
       ...base('jump'),

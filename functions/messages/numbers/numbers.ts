@@ -72,6 +72,12 @@ function isUsable(settings: MessageSettings, number: TextNumber): boolean {
   return number.isActive && number.sms && connected && number.sandbox === sandbox;
 }
 
+/** A number where texts may go out from it as the settings are; undefined where they may not, or it is nobody's here. */
+export async function knownNumber(phone: string): Promise<string | undefined> {
+  const [settings, numbers] = await Promise.all([readSettings(), textNumbers()]);
+  return numbers.find((one) => one.number === phone && isUsable(settings, one))?.number;
+}
+
 /**
  * The numbers that texts may go out from, of every provider; the one that texts go out by is asked when it has none
  * that is known.

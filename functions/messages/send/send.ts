@@ -38,7 +38,7 @@ export interface Outgoing {
   /** Else the number that the person knows, else the least used of the tenant's. */
   from?: string;
   source: {
-    kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'test' | 'system';
+    kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'dialPlan' | 'test' | 'system';
     id: string | null;
   };
   /**

@@ -13,6 +13,19 @@ const about: Record<(typeof promptVoices)[number], string> = {
   Matthew: 'American English, male',
   Amy: 'British English, female',
   Brian: 'British English, male',
+  Lupe: 'Spanish of the United States, female',
+  Gabrielle: 'Canadian French, female',
+};
+
+/**
+ * The languages of voices that read one alone.
+ * Source: https://docs.aws.amazon.com/polly/latest/dg/available-voices.html
+ */
+const languageOf: Record<string, string> = {
+  Amy: 'en-GB',
+  Brian: 'en-GB',
+  Lupe: 'es-US',
+  Gabrielle: 'fr-CA',
 };
 
 /** Polly refuses by 400 whatever it is, and names it in a header. */
@@ -45,7 +58,7 @@ export const polly: VoiceProvider = {
     const address = new URL(`${url}/v1/speech`);
     const body = JSON.stringify({
       Engine: 'neural',
-      LanguageCode: voiceId === 'Amy' || voiceId === 'Brian' ? 'en-GB' : language,
+      LanguageCode: languageOf[voiceId] ?? language,
       OutputFormat: 'pcm',
       SampleRate: String(rate),
       Text: text,

@@ -1,4 +1,5 @@
 import type { Announcement, Connecting, MessageBox, Target } from '#shared/exchange/commands.ts';
+import type { CallLanguage } from '#shared/model/dialplan/languages.ts';
 import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 
 export type CallState = 'queued' | 'ringing' | 'answered' | 'ended';
@@ -70,7 +71,7 @@ export interface PlanWalk {
   /** When it was begun to be heard last. */
   heardSince?: string;
   /** What somebody else has a part in. */
-  doing: null | 'queue' | 'dial' | 'ask' | 'talk';
+  doing: null | 'queue' | 'dial' | 'ask' | 'talk' | 'record';
   /** Of a node that rings: who is rung after those that ring now, and what became of the others. */
   left: StepTarget[];
   reasons: string[];
@@ -118,6 +119,10 @@ export interface SandboxCall {
   box: MessageBox | null;
   message: Message | null;
   walk: PlanWalk | null;
+  /** A plan has recorded something that the caller said. */
+  hasSpoken?: true;
+  /** What a plan had it speak. */
+  language?: CallLanguage;
   /** What plans have collected of the caller, by name. */
   collected?: Record<string, string>;
   /** Keys that agents pressed to the other party. */

@@ -23,7 +23,8 @@ export function endCall(core: Core, call: SandboxCall, asked: CallResult, known?
   if (call.queue) leaveQueueAs(core, call, 'abandoned');
   if (call.walk) planEnds(core, call, call.walk);
   stopRecording(core, call);
-  const result = stopMessage(core, call) ? 'voicemail' : asked;
+  const hasSpoken = stopMessage(core, call) || (call.hasSpoken && asked === 'no-answer');
+  const result = hasSpoken ? 'voicemail' : asked;
   const talked = call.answeredAt ? core.secondsSince(call.answeredAt) : 0;
   call.talkSeconds = known ?? talked;
   for (const leg of liveLegs(call)) setLeg(core, leg, 'left');

@@ -22,6 +22,14 @@ const steps: PlanStep[] = [
   },
   { id: 'who', type: 'lookup', ways: { found: null, notFound: null } },
   {
+    id: 'say',
+    type: 'record',
+    prompt: beep,
+    boxId: 'ext_101',
+    seconds: 30,
+    ways: { recorded: null, silent: null },
+  },
+  {
     id: 'account',
     type: 'collect',
     prompt: beep,
@@ -48,6 +56,7 @@ beforeEach(() => {
         happened.push(signing.payload),
     },
     changed: () => undefined,
+    scripts: { for: () => undefined },
     work: { add: ({ delay }: { delay: number }) => due.push(delay) },
   } as never);
 });
@@ -112,5 +121,30 @@ describe('a wait that is over', () => {
     const call = caller('account', { typed: '1*23' });
     waitOver(core, call, 3);
     expect(call.collected).toEqual({ account: '123' });
+  });
+
+  it.each([
+    [3, '1969-12-31T23:59:50.000Z', 'say recorded', ['ext_101', 10]],
+    [3, '1970-01-01T00:00:00.000Z', 'say silent', undefined],
+  ] as const)('has a caller go on who was recorded (%#)', (which, since, way, kept) => {
+    const call = caller('say', { doing: 'record' });
+    const box = { boxId: 'ext_101', greeting: null, maxSeconds: 30 };
+    call.message = { box, recordingId: 'rec_1', state: 'recording', since };
+    waitOver(core, call, which);
+    expect(left()).toEqual([way]);
+    const ready = happened.find(({ event }) => event === 'voicemail-ready') as
+      | { boxId: string; seconds: number }
+      | undefined;
+    expect(ready && [ready.boxId, ready.seconds]).toEqual(kept);
+    // Nobody took the call up, and it ends after that node.
+    expect(call.result).toBe(kept ? 'voicemail' : 'no-answer');
+  });
+
+  it('has a caller speak once they have heard what to say, and no longer than the node lets them', () => {
+    const call = caller('say');
+    waitOver(core, call, 3);
+    expect(left()).toEqual([]);
+    expect(call.walk?.doing).toBe('record');
+    expect(due).toEqual([30_000]);
   });
 });

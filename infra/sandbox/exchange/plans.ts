@@ -7,6 +7,7 @@ import {
   type PlanStep,
   questionOf,
   recordingAt,
+  type StepOf,
   type StepTarget,
   waysOut,
 } from '#shared/model/dialplan/steps.ts';
@@ -18,7 +19,7 @@ import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
 import { joinQueue, waitingIn } from './queues.ts';
-import { takeMessage } from './voicemail.ts';
+import { recordSaid, stopMessage, takeMessage } from './voicemail.ts';
 
 /*
  * Callers go through dial plans as the simulator does (shared/model/dialplan/walk.ts), but in time: sounds last, menus
@@ -194,6 +195,19 @@ function typeKey(
   else wait(core, call, step.timeout * 1000);
 }
 
+/** The caller has heard what to say, and says it; or has said it, and goes on. */
+function recordStep(core: Core, call: SandboxCall, step: StepOf<'record'>): void {
+  const walk = call.walk!;
+  if (walk.doing !== 'record') {
+    walk.doing = 'record';
+    wait(core, call, recordSaid(core, call, step.boxId, step.seconds) * 1000);
+    return;
+  }
+  const isLeft = stopMessage(core, call);
+  if (isLeft) call.hasSpoken = true;
+  takeWay(core, call, isLeft ? 'recorded' : 'silent');
+}
+
 /** A menu is heard, and waits for a key. */
 function hear(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'ivr' }>): void {
   call.walk!.heardSince = core.now();
@@ -241,6 +255,14 @@ function begin(core: Core, call: SandboxCall, step: PlanStep): void {
       Object.assign(walk, { heard: walk.heard + 1, heardSince: core.now(), typed: '' });
       wait(core, call, lastsMs(core, call, step) + step.timeout * 1000);
       return;
+    case 'record':
+      Object.assign(walk, { doing: null, heardSince: core.now() });
+      wait(core, call, lastsMs(core, call, step));
+      return;
+    case 'language':
+      call.language = step.language;
+      takeWay(core, call, 'next');
+      return;
     case 'jump':
       takeWay(core, call, core.parts.store.plan(call.account, step.planId) ? jumped : 'failed');
       return;
@@ -283,6 +305,7 @@ function ask(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'con
     lead: null,
     waiting: condition.type === 'queueLength' ? { [condition.queueId]: waiting } : {},
     collected: call.collected ?? {},
+    ...(call.language ? { language: call.language } : {}),
   };
   takeWay(core, call, String(holds(condition, facts)));
 }
@@ -318,6 +341,7 @@ export function waitOver(core: Core, call: SandboxCall, which: number | undefine
   if (step.type === 'voicemail') leaveMessage(core, call, step, {});
   else if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
   else if (step.type === 'collect') typedEnough(core, call, step);
+  else if (step.type === 'record') recordStep(core, call, step);
   else if (step.type !== 'ivr') takeWay(core, call, 'next');
   else if (walk.heard < step.maxRetries) begin(core, call, step);
   else takeWay(core, call, 'timeout');
@@ -336,6 +360,10 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
   if (step.type === 'collect') {
     typeKey(core, call, step, key);
     if (digits.length > 1) pressInPlan(core, call, digits.slice(1));
+    return true;
+  }
+  if (step.type === 'record' && walk.doing === 'record' && digits.includes('#')) {
+    recordStep(core, call, step);
     return true;
   }
   if (step.type !== 'ivr') return false;

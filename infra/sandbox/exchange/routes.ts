@@ -15,6 +15,7 @@ import {
   soundName,
 } from '#shared/exchange/commands.ts';
 import { dialPlanId, planFile, planPlacing } from '#shared/exchange/plans.ts';
+import { planAbilityNames } from '#shared/model/dialplan/abilities.ts';
 import { type PlanSteps, recordingsOf } from '#shared/model/dialplan/steps.ts';
 import { type Answer, json, readJson } from '../http.ts';
 import type { Route } from '../index.ts';
@@ -249,7 +250,7 @@ async function health({ exchange, method, account: name }: Asked) {
     version: '1',
     capabilities: commandTypes,
     liveCalls: live.length,
-    plans: ['leads', 'recordings', 'asks', 'jumps', 'digits', 'voicemail', 'ownMusic'],
+    plans: planAbilityNames,
   });
 }
 

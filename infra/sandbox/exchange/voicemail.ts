@@ -30,6 +30,15 @@ export function greeted(core: Core, call: SandboxCall): void {
   core.later(call.callId, { step: 'end', result: 'no-answer' }, Math.min(said, maxSeconds) * 1000);
 }
 
+/** A plan records what its caller says, after it was played to them; they say so much of it. @returns seconds */
+export function recordSaid(core: Core, call: SandboxCall, boxId: string, mostSeconds: number): number {
+  const recordingId = `rec_${randomUUID().replaceAll('-', '')}`;
+  const box = { boxId, greeting: null, maxSeconds: mostSeconds };
+  call.message = { box, recordingId, state: 'recording', since: core.now() };
+  const said = core.parts.scripts.for('call', otherParty(call))?.messageSeconds ?? mostSeconds;
+  return Math.min(said, mostSeconds);
+}
+
 /** The call ends: what was said is put where the product says. False where that was nothing, or too short. */
 export function stopMessage(core: Core, call: SandboxCall): boolean {
   const { message } = call;

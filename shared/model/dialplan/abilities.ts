@@ -17,6 +17,12 @@ export const planAbilities = {
   digits: true,
   /** Playing the workspace's own music. */
   ownMusic: true,
+  /** Having the product text a caller. */
+  texts: true,
+  /** Recording what a caller says, who then goes on in the plan. */
+  record: true,
+  /** Speaking another language from a node on. */
+  languages: true,
 } as const;
 export type PlanAbility = keyof typeof planAbilities;
 export type PlanAbilities = { [K in PlanAbility]: boolean };
@@ -39,4 +45,7 @@ export const lacking: Record<PlanAbility, string> = {
   jumps: olderThanNode,
   digits: olderThanNode,
   ownMusic: 'The exchange is older than this choice of music. Bring its bridge up to date first.',
+  texts: olderThanNode,
+  record: olderThanNode,
+  languages: olderThanNode,
 };

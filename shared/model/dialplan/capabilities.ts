@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { promptVoices } from '../ivr.ts';
 import { planAbilities, planAbilityNames } from './abilities.ts';
 import { callVariables, conditionTypes, variableTests } from './condition.ts';
+import { callLanguages } from './languages.ts';
 import {
   dialStrategies,
   everyOptionPort,
@@ -16,6 +17,7 @@ import {
 } from './nodes.ts';
 import { dialPlanLimits } from './plan.ts';
 import { collectLimits } from './types/collect.ts';
+import { recordSeconds } from './types/record.ts';
 import { webhookSeconds } from './types/webhook.ts';
 
 const choice = z.object({ value: z.string(), label: z.string() });
@@ -42,6 +44,7 @@ export const dialplanCapabilities = z.object({
     collectDigits: range,
     collectTimeout: range,
     collectTries: range,
+    recordSeconds: range,
   }),
   limits: z.object({
     nodes: z.number(),
@@ -60,6 +63,7 @@ export const dialplanCapabilities = z.object({
   callVariables: z.array(choice),
   variableTests: z.array(choice),
   voices: z.array(z.string()),
+  languages: z.array(choice).describe('of calls'),
   exchange: z
     .record(z.enum(planAbilityNames), z.boolean())
     .describe('what exchanges can do for a plan; validate refuses nodes that need what is false'),
@@ -83,6 +87,7 @@ export const capabilities: z.output<typeof dialplanCapabilities> = {
     collectDigits: collectLimits.digits,
     collectTimeout: collectLimits.timeout,
     collectTries: collectLimits.tries,
+    recordSeconds,
   },
   limits: { nodes, connections: edges, bytes, plans, destinations, text },
   dialStrategies: choicesOf(dialStrategies),
@@ -94,5 +99,6 @@ export const capabilities: z.output<typeof dialplanCapabilities> = {
   callVariables: choicesOf(callVariables),
   variableTests: choicesOf(variableTests),
   voices: [...promptVoices],
+  languages: Object.entries(callLanguages).map(([value, { label }]) => ({ value, label })),
   exchange: planAbilities,
 };

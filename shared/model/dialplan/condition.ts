@@ -5,6 +5,7 @@ import { phoneInput, tag } from '../lead.ts';
 import { refersTo } from '../reference.ts';
 import { isOpenAt, weekHours } from '../week-hours.ts';
 import { isTimeZone, localTime } from '../zone-time.ts';
+import { type CallLanguage, firstLanguage } from './languages.ts';
 
 /** What a condition asks, as people choose it. */
 export const conditionTypes = {
@@ -20,7 +21,11 @@ export const conditionTypes = {
 export type ConditionType = keyof typeof conditionTypes;
 
 /** What a call says of itself. */
-export const callVariables = { callerName: 'Caller’s name', calledNumber: 'Number called' } as const;
+export const callVariables = {
+  callerName: 'Caller’s name',
+  calledNumber: 'Number called',
+  language: 'Language',
+} as const;
 export type CallVariable = keyof typeof callVariables;
 export const isCallVariable = (name: string): name is CallVariable => Object.hasOwn(callVariables, name);
 /** The name under which digits of the caller's are kept; no call says anything of itself under such a one. */
@@ -109,6 +114,8 @@ export interface CallFacts {
   callerNumber: string;
   callerName: string;
   calledNumber: string;
+  /** What a Language node has said last; else the first of all. */
+  language?: CallLanguage;
   /** Null where nobody knows the caller. */
   lead: { status: string; tags: readonly string[] } | null;
   /** Callers waiting, by queue. */
@@ -149,7 +156,8 @@ export function holds(asked: Condition, facts: CallFacts): boolean {
       return (facts.waiting[asked.queueId] ?? 0) >= asked.atLeast;
     case 'variable': {
       const { name } = asked;
-      const value = isCallVariable(name) ? facts[name] : (facts.collected?.[name] ?? '');
+      const said = isCallVariable(name) ? facts[name] : facts.collected?.[name];
+      const value = said ?? (name === 'language' ? firstLanguage : '');
       return asked.test === 'is' ? value === asked.value : value.startsWith(asked.value);
     }
     default:

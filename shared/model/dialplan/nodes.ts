@@ -127,6 +127,10 @@ export const nodeLabels: Record<NodeType, { label: string; group: string | null 
   ...moreTypes,
 };
 
+/** A node at which callers hear a sound that its own settings name. */
+export const hasSound = (node: PlanNode): node is NodeOf<'playback' | 'collect' | 'record'> =>
+  'filePath' in node.data;
+
 /** A node's id is part of a name on the exchange. */
 export const nodeId = z
   .string()

@@ -29,6 +29,7 @@ const resources: PlanResources = {
   queues: new Map([['que_a', { name: 'Sales' }]]),
   extensions: new Map(),
   recordings: new Map(),
+  templates: new Map(),
   endpoints: new Map(),
   plans: new Map(),
   dids: new Map(),

@@ -5,7 +5,7 @@ import { type PlanConfig, type PlanEdge, type PlanProblem, waysOf } from './plan
 import { keysOfNode, type PlanResources, resolveNode, Unresolved } from './resolve.ts';
 
 /** Nodes at which a caller does something, or somebody else. */
-const restingTypes: readonly PlanNode['type'][] = ['ivr', 'dial', 'queue', 'collect'];
+const restingTypes: readonly PlanNode['type'][] = ['ivr', 'dial', 'queue', 'collect', 'record'];
 
 const error = (nodeId: string | null, text: string): PlanProblem => ({ nodeId, severity: 'error', text });
 const warning = (nodeId: string, text: string): PlanProblem => ({ nodeId, severity: 'warning', text });

@@ -28,6 +28,8 @@ export interface PlanResources {
   queues: ReadonlyMap<string, { name: string }>;
   /** `voicemail`: whether callers may leave messages there. */
   extensions: ReadonlyMap<string, { number: string; name: string; voicemail: boolean }>;
+  /** Templates of messages. */
+  templates: ReadonlyMap<string, { name: string; channel: 'sms' | 'email' }>;
   /** Other systems that the workspace tells things to. */
   endpoints: ReadonlyMap<string, { name: string }>;
   /** Other plans that a call may go on in, and the own one; `goesOnIn`: those that it leads on to at once as it serves. */

@@ -27,6 +27,7 @@ const resources: PlanResources = {
   extensions: new Map(),
   dids: new Map(),
   recordings: new Map(),
+  templates: new Map(),
   endpoints: new Map(),
   plans: new Map(),
 };

@@ -137,7 +137,7 @@ export type PlanSteps = z.output<typeof planSteps>;
 /** What callers hear of a step, in the order in which they hear it. */
 export function soundsOf(step: PlanStep): StepSound[] {
   if (step.type === 'playback') return [step.sound];
-  if (step.type === 'collect') return [step.prompt];
+  if (step.type === 'collect' || step.type === 'record') return [step.prompt];
   if (step.type !== 'ivr') return [];
   return step.invalidPrompt ? [step.prompt, step.invalidPrompt] : [step.prompt];
 }
@@ -145,7 +145,7 @@ export function soundsOf(step: PlanStep): StepSound[] {
 /** A step with other sounds, each made of the one that it has. */
 export function withSounds(step: PlanStep, to: (sound: StepSound) => StepSound): PlanStep {
   if (step.type === 'playback') return { ...step, sound: to(step.sound) };
-  if (step.type === 'collect') return { ...step, prompt: to(step.prompt) };
+  if (step.type === 'collect' || step.type === 'record') return { ...step, prompt: to(step.prompt) };
   if (step.type !== 'ivr') return step;
   return { ...step, prompt: to(step.prompt), invalidPrompt: step.invalidPrompt && to(step.invalidPrompt) };
 }

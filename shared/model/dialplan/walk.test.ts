@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DialTurns, ringOrder, wayOfUnanswered } from './walk.ts';
+import type { Condition } from './condition.ts';
+import type { PlanSteps } from './steps.ts';
+import { byFacts, DialTurns, ringOrder, walk, wayOfUnanswered } from './walk.ts';
 
 const to = ['101', '102', '103'].map((extension) => ({ extension }));
 const order = (strategy: Parameters<typeof ringOrder>[0]['strategy'], turn: number, random?: () => number) =>
@@ -60,5 +62,31 @@ describe('a dial', () => {
     [[], 'failed'],
   ])('is left after %j by %s', (results, way) => {
     expect(wayOfUnanswered(results)).toBe(way);
+  });
+});
+
+describe('a condition that asks for the language', () => {
+  const spanish: Condition = { type: 'variable', name: 'language', test: 'is', value: 'es' };
+  const steps: PlanSteps = [
+    { id: 'start', type: 'start', ways: { next: 'first' } },
+    { id: 'first', type: 'condition', condition: spanish, ways: { true: 'end', false: 'es' } },
+    { id: 'es', type: 'language', language: 'es', ways: { next: 'second' } },
+    { id: 'second', type: 'condition', condition: spanish, ways: { true: 'en', false: 'end' } },
+    { id: 'en', type: 'language', language: 'en', ways: { next: 'third' } },
+    { id: 'third', type: 'condition', condition: spanish, ways: { true: 'end', false: null } },
+    { id: 'end', type: 'hangup', cause: 16, ways: {} },
+  ];
+
+  it('is answered by what the caller came through last, and by English before', () => {
+    const facts = { at: 0, callerNumber: '', callerName: '', calledNumber: '', lead: null, waiting: {} };
+    const walked = walk(
+      steps,
+      byFacts(facts, () => 'true'),
+    );
+    expect(walked.steps.filter(({ type }) => type === 'condition').map(({ way }) => way)).toEqual([
+      'false',
+      'true',
+      'false',
+    ]);
   });
 });

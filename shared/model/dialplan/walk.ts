@@ -1,4 +1,5 @@
 import { asksForTyped, type CallFacts, holds } from './condition.ts';
+import { type CallLanguage, firstLanguage } from './languages.ts';
 import { type Beyond, type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
 import { wayOfHours } from './types/hours.ts';
 import { jumped } from './types/jump.ts';
@@ -23,8 +24,11 @@ export interface Walk {
   to: Beyond | null;
 }
 
-/** Names the way that a caller leaves a step by, out of those that it has. */
-export type Outcome = (step: PlanStep, ways: readonly string[]) => string;
+/**
+ * Names the way that a caller leaves a step by, out of those that it has.
+ * @param language that the call speaks by then
+ */
+export type Outcome = (step: PlanStep, ways: readonly string[], language: CallLanguage) => string;
 
 /** Longer than any plan without circles. */
 const mostSteps = 1_000;
@@ -32,10 +36,10 @@ const mostSteps = 1_000;
 /** Conditions by what is known of the call, and everything else by somebody's choice: also what a caller has typed. */
 export const byFacts =
   (facts: CallFacts, choose: Outcome): Outcome =>
-  (step, ways) => {
+  (step, ways, language) => {
     if (step.type === 'condition' && !asksForTyped(step.condition))
-      return String(holds(step.condition, facts));
-    return step.type === 'hours' ? wayOfHours(step, facts.at) : choose(step, ways);
+      return String(holds(step.condition, { ...facts, language }));
+    return step.type === 'hours' ? wayOfHours(step, facts.at) : choose(step, ways, language);
   };
 
 /** Where a way takes a caller beyond the plan: a key of a menu that puts them through by itself, or a jump. */
@@ -109,6 +113,7 @@ export function walk(steps: PlanSteps, choose: Outcome): Walk {
     to: null,
     ...more,
   });
+  let language = firstLanguage;
   for (let step = steps[0]; step; ) {
     if (walked.length >= mostSteps) return ended({ end: 'circle' });
     if (step.type === 'hangup') {
@@ -119,9 +124,10 @@ export function walk(steps: PlanSteps, choose: Outcome): Walk {
       walked.push({ id: step.id, type: step.type, way: null });
       return ended({ end: 'message' });
     }
+    if (step.type === 'language') language = step.language;
     const ways = waysOut(step);
     const [only] = ways.keys();
-    const way = ways.size === 1 ? only! : choose(step, [...ways.keys()]);
+    const way = ways.size === 1 ? only! : choose(step, [...ways.keys()], language);
     const { next, to } = follow(step, way);
     walked.push({ id: step.id, type: step.type, way });
     if (to) return ended({ end: 'putThrough', to });

@@ -62,6 +62,9 @@ const portWords: Record<string, string> = {
   found: 'A lead',
   notFound: 'Nobody known',
   noted: 'Noted',
+  sent: 'Sent',
+  recorded: 'Recorded',
+  silent: 'Nothing said',
   collected: 'Collected',
 };
 

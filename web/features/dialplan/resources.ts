@@ -9,7 +9,7 @@ export type Named = PlanResources & { isReady: boolean };
 const none: never[] = [];
 const stale = { staleTime: 60_000 };
 
-/** What nodes name: extensions, queues, menus, recordings, numbers, plans. @param planId of the plan that is drawn. Each is an empty list where it could not be loaded. */
+/** What nodes name: extensions, queues, menus, recordings, templates of texts, numbers, plans. @param planId of the plan that is drawn. Each is an empty list where it could not be loaded. */
 export function useLists(planId?: string) {
   const asked = {
     extensions: useQuery(query.pbx.listExtensions.queryOptions({ input: {}, ...stale })),
@@ -17,6 +17,7 @@ export function useLists(planId?: string) {
     menus: useQuery(query.ivr.list.queryOptions({ input: {}, ...stale })),
     recordings: useQuery(query.recordings.list.queryOptions({ input: {}, ...stale })),
     endpoints: useQuery(query.webhooks.listEndpoints.queryOptions({ input: {}, ...stale })),
+    templates: useQuery(query.messageTemplates.list.queryOptions({ input: { channel: 'sms' }, ...stale })),
     plans: useQuery(query.dialplans.list.queryOptions({ input: {}, ...stale })),
     dids: useQuery(query.dids.list.queryOptions({ input: { limit: 200 }, ...stale })),
   };
@@ -25,6 +26,7 @@ export function useLists(planId?: string) {
   const menus = asked.menus.data?.menus ?? none;
   const recordings = asked.recordings.data?.recordings ?? none;
   const endpoints = asked.endpoints.data?.endpoints ?? none;
+  const templates = asked.templates.data?.templates ?? none;
   const plans = asked.plans.data?.plans ?? none;
   const dids = asked.dids.data?.dids ?? none;
   const isReady = Object.values(asked).every(({ isSuccess }) => isSuccess);
@@ -35,16 +37,29 @@ export function useLists(planId?: string) {
       menus: new Map(menus.map((one) => [one.id, one])),
       recordings: new Map(recordings.map((one) => [one.id, one])),
       endpoints: new Map(endpoints.map((one) => [one.id, one])),
+      templates: new Map(templates.map((one) => [one.id, one])),
       plans: new Map(plans.map((one) => [one.id, one])),
       planId,
       dids: new Map(dids.map(({ id, phoneNumber }) => [id, phoneNumber])),
       isReady,
     }),
-    [extensions, queues, menus, recordings, endpoints, plans, planId, dids, isReady],
+    [extensions, queues, menus, recordings, endpoints, templates, plans, planId, dids, isReady],
   );
   /** There are more numbers than are listed here. */
   const missesDids = (asked.dids.data?.pagination.total ?? 0) > dids.length;
-  return { extensions, queues, menus, recordings, endpoints, plans, dids, missesDids, isReady, resources };
+  return {
+    extensions,
+    queues,
+    menus,
+    recordings,
+    endpoints,
+    templates,
+    plans,
+    dids,
+    missesDids,
+    isReady,
+    resources,
+  };
 }
 export type AllLists = ReturnType<typeof useLists>;
 

@@ -5,25 +5,23 @@ import {
   isCallVariable,
   variableTests,
 } from '#shared/model/dialplan/condition.ts';
+import { type CallLanguage, callLanguages } from '#shared/model/dialplan/languages.ts';
 import {
   type Destination,
   dialStrategies,
   exchangeSounds,
   hangupReasons,
+  hasSound,
   musicChoices,
   playbackTypes,
 } from '#shared/model/dialplan/nodes.ts';
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import type { DrawnNode } from './graph.ts';
-import { queueName, unknown } from './name-of.ts';
+import { extensionName, queueName, unknown } from './name-of.ts';
 import type { Named } from './resources.ts';
 import { moreWords } from './types/index.ts';
 
-const extensionName = (id: string, named: Named): string => {
-  const found = named.extensions.get(id);
-  return found ? `${found.name} (${found.number})` : unknown('An extension', named);
-};
 const recordingName = (id: string, named: Named) =>
   named.recordings.get(id)?.name ?? unknown('A recording', named);
 const listed = (parts: readonly string[]) =>
@@ -38,6 +36,9 @@ export const planNames = { missing: 'Please enter a name.', maxLength: dialPlanL
 /** What a condition compares: what the call says of itself, or what its caller has typed. */
 export const variableName = (name: string): string =>
   isCallVariable(name) ? callVariables[name] : `Typed as “${name}”`;
+
+/** A language by its code; one that there is not, as it is written. */
+const languageName = (code: string): string => callLanguages[code as CallLanguage]?.label ?? `“${code}”`;
 
 /** A condition in words, as on its card. */
 function conditionWords(asked: Condition, named: Named): string {
@@ -59,6 +60,7 @@ function conditionWords(asked: Condition, named: Named): string {
     case 'queueLength':
       return `${asked.atLeast} or more wait in ${queueName(asked.queueId, named)}`;
     case 'variable':
+      if (asked.name === 'language') return `The call speaks ${languageName(asked.value)}`;
       return `${variableName(asked.name)} ${variableTests[asked.test]} “${asked.value}”`;
     default:
       return asked satisfies never;
@@ -135,8 +137,7 @@ export function nodeWords(node: DrawnNode, named: Named): Told {
 
 /** The recording that a caller hears at a node; null where it is none. */
 export function recordingHeardAt(node: DrawnNode, { menus }: Named): string | null {
-  if ((node.type === 'playback' || node.type === 'collect') && node.data.type === 'recording')
-    return node.data.recordingId;
+  if (hasSound(node) && node.data.type === 'recording') return node.data.recordingId;
   if (node.type !== 'ivr' || node.data.prompt) return null;
   const menu = menus.get(node.data.ivrId ?? '');
   return menu?.promptType === 'recording' ? menu.recordingId : null;
@@ -145,7 +146,6 @@ export function recordingHeardAt(node: DrawnNode, { menus }: Named): string | nu
 /** What a caller hears at a node, as far as it is a text; undefined where nothing is read. */
 export function heardAt(node: DrawnNode, { menus }: Named): string | undefined {
   if (node.type === 'ivr') return node.data.prompt || menus.get(node.data.ivrId ?? '')?.prompt;
-  if ((node.type === 'playback' || node.type === 'collect') && node.data.type === 'tts')
-    return node.data.text || undefined;
+  if (hasSound(node) && node.data.type === 'tts') return node.data.text || undefined;
   return undefined;
 }

@@ -1,7 +1,14 @@
 import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ivrLimits, type PhoneKey, promptKinds, promptVoices, type ShownIvrMenu } from '#shared/model/ivr.ts';
+import {
+  ivrLimits,
+  type PhoneKey,
+  promptKinds,
+  promptVoices,
+  type ShownIvrMenu,
+  voiceLabel,
+} from '#shared/model/ivr.ts';
 import { api, query } from '#web/app/api.ts';
 import { RecordingChoice } from '#web/ui/audio/RecordingChoice.tsx';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
@@ -126,7 +133,7 @@ function MenuFields({ values, readOnly, set }: MenuFieldsProps) {
           label="Voice"
           allowDeselect={false}
           disabled={readOnly}
-          data={[...promptVoices]}
+          data={promptVoices.map((value) => ({ value, label: voiceLabel(value) }))}
           value={values.voice}
           onChange={(voice) => voice && set({ voice: voice as MenuValues['voice'] })}
         />

@@ -6,26 +6,35 @@ import { callback } from './callback.tsx';
 import { collect } from './collect.tsx';
 import { hours } from './hours.tsx';
 import { jump } from './jump.tsx';
+import { language } from './language.tsx';
 import { lookup } from './lookup.tsx';
+import { record } from './record.tsx';
 import type { NodeScreen } from './screen.tsx';
+import { sms } from './sms.tsx';
 import { webhook } from './webhook.tsx';
 
 /** What the builder shows of each type of node beyond the document's nine. */
 export const moreNodes: { [K in MoreType]: NodeScreen<K> } = {
   collect,
+  record,
+  language,
   hours,
   lookup,
   webhook,
   callback,
+  sms,
   jump,
 };
 
 export const moreForms = {
   collect: collect.Form,
+  record: record.Form,
+  language: language.Form,
   hours: hours.Form,
   lookup: lookup.Form,
   webhook: webhook.Form,
   callback: callback.Form,
+  sms: sms.Form,
   jump: jump.Form,
 };
 

@@ -21,6 +21,7 @@ import {
   momentText,
   plainText,
   sizeText,
+  sourcePath,
   sourceText,
   statusWords,
   timeText,
@@ -91,8 +92,8 @@ const icons = {
 export function Bubble({ message }: { message: Message }) {
   const { user } = useSignedIn();
   const people = useAgents();
-  const { direction, status, at, error, segments, mediaUrls, kind, source, sentBy, channel, address } =
-    message;
+  const path = sourcePath(message);
+  const { direction, status, at, error, segments, mediaUrls, kind, sentBy, channel, address } = message;
   const isOut = direction === 'outbound';
   const Icon = status === 'received' ? undefined : icons[status];
   const by = isOut
@@ -131,8 +132,8 @@ export function Bubble({ message }: { message: Message }) {
         {!isOut && channel === 'email' && <bdi>{address}</bdi>}
         {segments && segments.count > 1 && <span>{segments.count} segments</span>}
         {by &&
-          ((source.kind === 'blast' || source.kind === 'autoReply') && source.id ? (
-            <Anchor component={Link} to={`/campaigns/${source.id}`} inherit c="inherit" underline="always">
+          (path ? (
+            <Anchor component={Link} to={path} inherit c="inherit" underline="always">
               {by}
             </Anchor>
           ) : (

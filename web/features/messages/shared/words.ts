@@ -1,5 +1,6 @@
 import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { Message, MessageStatus } from '#shared/model/message.ts';
+import { builderPath } from '#web/features/dialplan/path.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 
 export const statusWords: Record<MessageStatus, string> = {
@@ -57,6 +58,13 @@ export const momentText = (at: string) =>
     minute: '2-digit',
   });
 
+/** The page of what had a message sent; undefined where there is none. */
+export function sourcePath({ source: { kind, id } }: Pick<Message, 'source'>): string | undefined {
+  if (!id) return undefined;
+  if (kind === 'blast' || kind === 'autoReply') return `/campaigns/${id}`;
+  return kind === 'dialPlan' ? builderPath(id) : undefined;
+}
+
 /** What sent a message, where nobody typed it. */
 export function sourceText({ source }: Pick<Message, 'source'>): string | null {
   switch (source.kind) {
@@ -66,6 +74,8 @@ export function sourceText({ source }: Pick<Message, 'source'>): string | null {
       return 'by a campaign';
     case 'autoReply':
       return 'answered by a campaign';
+    case 'dialPlan':
+      return 'by a dial plan';
     case 'system':
       return 'answered by itself';
     case 'test':

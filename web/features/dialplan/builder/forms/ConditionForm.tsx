@@ -6,6 +6,7 @@ import {
   condition as conditionRule,
   isCallVariable,
 } from '#shared/model/dialplan/condition.ts';
+import { firstLanguage } from '#shared/model/dialplan/languages.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
@@ -39,6 +40,12 @@ function begun(type: ConditionType, { queues }: AllLists): Record<string, unknow
     default:
       return type satisfies never;
   }
+}
+
+/** What is compared with after another variable is chosen: a language is one of a few. */
+function valueAfter(before: string, name: string): Record<string, string> {
+  if (name === 'language') return { test: 'is', value: firstLanguage };
+  return before === 'language' ? { value: '' } : {};
 }
 
 /** What a node asks of a call: a type, and its own fields. */
@@ -186,21 +193,32 @@ function Fields({ type, config, errors, set, capabilities, lists }: FieldsProps)
               ...typed.map((value) => ({ value, label: variableName(value) })),
             ]}
             value={String(config.name)}
-            onChange={(name) => set({ name })}
+            onChange={(name) => set({ name, ...valueAfter(String(config.name), name) })}
           />
-          <ChoiceField
-            label="Compared"
-            data={capabilities.variableTests}
-            value={String(config.test)}
-            onChange={(test) => set({ test })}
-          />
-          <TextInput
-            label="With"
-            maxLength={60}
-            value={String(config.value ?? '')}
-            error={errors.value}
-            onChange={(event) => set({ value: event.currentTarget.value })}
-          />
+          {config.name === 'language' ? (
+            <ChoiceField
+              label="Is"
+              data={capabilities.languages}
+              value={String(config.value)}
+              onChange={(value) => set({ value })}
+            />
+          ) : (
+            <>
+              <ChoiceField
+                label="Compared"
+                data={capabilities.variableTests}
+                value={String(config.test)}
+                onChange={(test) => set({ test })}
+              />
+              <TextInput
+                label="With"
+                maxLength={60}
+                value={String(config.value ?? '')}
+                error={errors.value}
+                onChange={(event) => set({ value: event.currentTarget.value })}
+              />
+            </>
+          )}
         </>
       );
     default:

@@ -4,6 +4,7 @@ import { moreForms } from '../../types/index.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { DestinationsField } from './DestinationsField.tsx';
+import { MailboxField } from './MailboxField.tsx';
 import { SoundFields } from './SoundFields.tsx';
 import type { FormProps } from './useNodeForm.ts';
 
@@ -171,10 +172,9 @@ export function QueueForm({ form: { config, set }, capabilities, lists }: FormPr
 
 function VoicemailForm({ form: { config, set }, lists }: FormProps<'voicemail'>) {
   return (
-    <ChoiceField
+    <MailboxField
       label="Mailbox of"
-      placeholder={lists.extensions.length === 0 ? 'There are no extensions yet' : 'Choose an extension'}
-      data={lists.extensions.map(({ id, name, number }) => ({ value: id, label: `${name} (${number})` }))}
+      extensions={lists.extensions}
       value={config.mailbox}
       onChange={(mailbox) => set({ mailbox })}
     />

@@ -1,5 +1,6 @@
 import { Select, Textarea } from '@mantine/core';
 import type { SoundData } from '#shared/model/dialplan/sound.ts';
+import { voiceLabel } from '#shared/model/ivr.ts';
 import { RecordingChoice } from '#web/ui/audio/RecordingChoice.tsx';
 import type { AllLists, Capabilities } from '../../resources.ts';
 import { ChoiceField } from './ChoiceField.tsx';
@@ -38,7 +39,7 @@ export const SoundFields = ({ form: { config, set, errors }, capabilities, lists
         <Select
           label="Voice"
           allowDeselect={false}
-          data={capabilities.voices}
+          data={capabilities.voices.map((value) => ({ value, label: voiceLabel(value) }))}
           value={config.voice}
           onChange={(voice) => voice && set({ voice: voice as typeof config.voice })}
         />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFlag, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { hasSound } from '#shared/model/dialplan/nodes.ts';
 import { walkedCall } from '#shared/model/dialplan/saved-walk.ts';
 import type { Beyond } from '#shared/model/dialplan/steps.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
@@ -95,9 +96,7 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
                 <b dir="auto">{nameOf(id)}</b>
                 {way !== null && way !== 'next' && <span>{wayOf(id, way)}</span>}
               </div>
-              {(node?.type === 'playback' || node?.type === 'collect') && (
-                <Hearing node={node} named={lists.resources} />
-              )}
+              {node && hasSound(node) && <Hearing node={node} named={lists.resources} />}
             </li>
           );
         })}

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { idOf, refersTo } from '../../reference.ts';
+import { soundFields, soundOf } from '../sound.ts';
+import { stepSound } from '../step-sound.ts';
+import { definePlanType } from './define.ts';
+
+/** How long a caller may speak; seconds. */
+export const recordSeconds = { min: 5, max: 300, default: 60 } as const;
+/** Who says nothing for so long has finished; seconds. */
+export const recordSilence = 5;
+
+const seconds = z
+  .number('Please enter a number.')
+  .int()
+  .min(recordSeconds.min, `At least ${recordSeconds.min}.`)
+  .max(recordSeconds.max, `At most ${recordSeconds.max}.`);
+const boxId = idOf('ext', 'Please choose a mailbox.');
+
+export const recordType = definePlanType({
+  type: 'record',
+  label: 'Record a message',
+  group: 'Media and IVR',
+  data: z.strictObject({
+    ...soundFields,
+    mailbox: refersTo('extension', boxId)
+      .nullable()
+      .default(null)
+      .describe('the extension in whose mailbox it is kept'),
+    seconds: seconds.default(recordSeconds.default).describe('longest; # ends it before'),
+  }),
+  ports: ['recorded', 'silent'],
+  otherwise: 'silent',
+  fields: { prompt: stepSound, boxId, seconds },
+  isAsked: false,
+  answersWithin: () => 0,
+  resolve({ mailbox, seconds: longest, ...data }, at) {
+    const { fail, need, resources } = at;
+    need('record');
+    const prompt = soundOf(data, at);
+    if (mailbox === null) return fail('Please choose in whose mailbox it is kept.');
+    const owner = resources.extensions.get(mailbox) ?? fail('The extension whose mailbox it is, is gone.');
+    if (!owner.voicemail)
+      fail(`Extension ${owner.number} takes no messages. Please switch its voicemail on first.`);
+    return { prompt, boxId: mailbox, seconds: longest };
+  },
+});
