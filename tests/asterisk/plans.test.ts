@@ -33,7 +33,7 @@ const brief = (step: PlanStep): PlanStep => {
   if (step.type === 'answer') return { ...step, delay: 0 };
   if (step.type === 'playback') return { ...step, sound };
   if (step.type === 'record') return { ...step, prompt: sound };
-  if (step.type === 'collect') return { ...step, prompt: sound, least: 1, most: 1, timeout: 4, tries: 1 };
+  if (step.type === 'collect') return { ...step, prompt: sound, least: 2, most: 2, timeout: 4, tries: 1 };
   if (step.type === 'ivr')
     return { ...step, prompt: sound, invalidPrompt: step.invalidPrompt && sound, timeout: 4, maxRetries: 1 };
   return step;
@@ -42,6 +42,9 @@ const brief = (step: PlanStep): PlanStep => {
 /** The keys that a menu does not have, of which the first is pressed in error. */
 const wrongKey = (step: Extract<PlanStep, { type: 'ivr' }>) =>
   [...'1234567890*#'].find((key) => !step.keys.some(({ digit }) => digit === key));
+
+/** What is typed where two digits are asked for, by the way that it leads to. */
+const typedFor: Record<string, string> = { collected: '55', invalid: '5#' };
 
 interface Edge {
   steps: PlanSteps;
@@ -62,8 +65,8 @@ function edgesOf(steps: PlanSteps, n: number): Edge[] {
         return ['leadStatus', 'leadTag', 'queueLength'].includes(step.condition.type)
           ? [{ ...edge, acting: { way } }]
           : [];
-      // Keys that ARI presses on a Local channel did not come to Read: deploy.test.ts types on a real phone.
-      if (step.type === 'collect') return way === 'timeout' ? [{ ...edge, acting: {} }] : [];
+      if (step.type === 'collect')
+        return [{ ...edge, acting: way === 'timeout' ? {} : { typed: typedFor[way]! } }];
       // By the clock.
       if (step.type === 'hours') return [];
       if (step.type !== 'ivr') return [{ ...edge, acting: { way } }];

@@ -7,7 +7,7 @@ export const walkerApp = 'walker';
 interface Told {
   type: string;
   args?: string[];
-  channel?: { id: string; name: string; dialplan: { context: string; exten: string } };
+  channel?: { id: string; name: string; dialplan: { context: string; exten: string; app_name: string } };
 }
 
 /** What a caller does, and what the bridge says, at the node that is walked. */
@@ -16,6 +16,8 @@ export interface Acting {
   way?: string;
   /** Keys that are pressed while the menu is heard. */
   key?: string;
+  /** Keys that are typed once digits are asked for. */
+  typed?: string;
   /** A context that is gone through on the way. */
   through?: string;
   /** Variables that the channel begins with. */
@@ -88,6 +90,9 @@ export class Walker {
       await this.#exchange.ari('POST', `channels/${channel.id}/continue`);
       return;
     }
+    const { typed } = call.acting;
+    if (typed && isPlan && type === 'ChannelDialplan' && channel.dialplan.app_name === 'Read')
+      await this.#exchange.ari('POST', `channels/${call.name}-caller/dtmf`, { dtmf: typed, before: '200' });
     if (type === 'ChannelDestroyed' && isPlan) call.finish('end');
     const { context, exten } = channel.dialplan;
     if (isPlan && exten === 's' && context !== call.from && context !== call.acting.through)
