@@ -155,6 +155,11 @@ export class TestExchange {
     return tokenOf(this.#parts.bridge.secret, tenant);
   }
 
+  /** What the product proves with that it acts for a tenant. */
+  get secret(): string {
+    return this.#parts.bridge.secret;
+  }
+
   get address(): string {
     return `http://127.0.0.1:${this.#parts.bridge.port}`;
   }
