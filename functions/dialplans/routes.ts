@@ -1,6 +1,7 @@
 import { didsThere } from '#functions/dids/api.ts';
 import { ivrMenusThere } from '#functions/ivr/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
+import { templatesThere } from '#functions/messageTemplates/api.ts';
 import { extensionsThere, queuesThere } from '#functions/pbx/api.ts';
 import { recordingsThere } from '#functions/recordings/api.ts';
 import { endpointsThere } from '#functions/webhookEndpoints/api.ts';
@@ -10,6 +11,7 @@ import { compiledPlan, validatePlan } from './compiled.ts';
 import { deactivatePlan, deployPlan } from './deploy.ts';
 import { plansForNumbers } from './for-numbers.ts';
 import { clonePlan, createPlan, getPlan, listPlans, removePlan, updatePlan } from './plans.ts';
+import { recordPresence } from './presence.ts';
 import { statsOfPlan } from './stats.ts';
 import { getVersion, listVersions, nameVersion } from './versions.ts';
 import { addWalk, changeWalk, listWalks, removeWalk } from './walks.ts';
@@ -21,6 +23,7 @@ const r = routesOf(dialplans, {
     endpoint: endpointsThere,
     extension: extensionsThere,
     ivrMenu: ivrMenusThere,
+    messageTemplate: templatesThere,
     queue: queuesThere,
     recording: recordingsThere,
   },
@@ -39,6 +42,7 @@ export const routes = r.router({
     return { message: `“${name}” has been removed.` };
   }),
   deploy: r.deploy.handler(({ input }) => deployPlan(input.id, { confirmWalks: input.confirmWalks })),
+  beHere: r.beHere.handler(({ input: { id, ...here } }) => recordPresence(id, here)),
   versions: r.versions.handler(({ input }) => listVersions(input.id)),
   version: r.version.handler(({ input }) => getVersion(input.id, input.number)),
   nameVersion: r.nameVersion.handler(({ input }) => nameVersion(input.id, input.number, input.name)),

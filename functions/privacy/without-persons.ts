@@ -20,6 +20,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'celebrationRule',
       'conversationMention',
       'conversationPresence',
+      'dialPlanPresence',
       'currentPhoneSession',
       'emergencyCall',
       'extension',

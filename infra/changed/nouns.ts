@@ -236,7 +236,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/model/dialplan/',
       'web/features/dialplan/',
     ],
-    stories: ['dialplan-builder', 'dialplan-message', 'ivr', 'rare-paths'],
+    stories: ['dialplan-builder', 'dialplan-message', 'dialplan-together', 'ivr', 'rare-paths'],
   },
   recordings: {
     source: [

@@ -3,13 +3,20 @@ import { element, project, projectFields, timestamp } from '../model/content.ts'
 import { presenceLimits } from '../model/presence-limits.ts';
 import { id, route } from './contract.ts';
 
-const person = z.object({
+/** Names one open editor among those of a person. */
+export const presenceTab = z
+  .string()
+  .regex(/^[\w-]+$/, 'may have letters, digits, - and _')
+  .max(40);
+
+/** Somebody else who has the same open. */
+export const personPresent = z.object({
   tab: z.string().describe('one open editor; the same person may have several'),
   userId: z.string(),
   name: z.string(),
   selection: z.array(z.string()),
 });
-export type Person = z.output<typeof person>;
+export type Person = z.output<typeof personPresent>;
 
 const state = {
   updatedAt: timestamp,
@@ -36,15 +43,12 @@ export const presence = {
     .input(
       z.strictObject({
         id: id('prj'),
-        tab: z
-          .string()
-          .regex(/^[\w-]+$/, 'may have letters, digits, - and _')
-          .max(40),
+        tab: presenceTab,
         selection: z.array(id('elm')).max(presenceLimits.selection).default([]),
         leaving: z.boolean().default(false).describe('the tab is closing'),
       }),
     )
-    .output(z.object({ ...state, people: z.array(person) })),
+    .output(z.object({ ...state, people: z.array(personPresent) })),
   changesSince: route(
     'GET',
     '/content/projects/{id}/changes',

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { nodeId } from '../model/dialplan/nodes.ts';
 import { dialPlan, dialPlanFields, dialPlanSummary, emptyPlan, planProblem } from '../model/dialplan/plan.ts';
 import { savedWalk, savedWalkFields } from '../model/dialplan/saved-walk.ts';
 import { planStats } from '../model/dialplan/stats.ts';
 import { drawnVersion, planVersion, versionName, versionNumber } from '../model/dialplan/version.ts';
+import { presenceLimits } from '../model/presence-limits.ts';
+import { personPresent, presenceTab } from './content-presence.ts';
 import { id, message, route } from './contract.ts';
 
 const planId = id('dlp');
@@ -54,6 +57,22 @@ export const dialplans = {
   )
     .input(z.strictObject({ id: planId, confirmWalks }))
     .output(dialPlan),
+  beHere: route(
+    'POST',
+    '/dialplans/{id}/presence',
+    'dialplans.view',
+    'Say that the plan is open here and which nodes are selected; answers who else has it open',
+    { afterTrial: true },
+  )
+    .input(
+      z.strictObject({
+        id: planId,
+        tab: presenceTab,
+        selection: z.array(nodeId).max(presenceLimits.selection).default([]),
+        leaving: z.boolean().default(false).describe('the tab is closing'),
+      }),
+    )
+    .output(z.object({ version: z.number().int(), people: z.array(personPresent) })),
   versions: route(
     'GET',
     '/dialplans/{id}/versions',

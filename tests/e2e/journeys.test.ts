@@ -343,7 +343,7 @@ describe('going live', () => {
 });
 
 describe('working on it at the same time', () => {
-  it('says who else has changed it, and takes theirs', async () => {
+  it('takes in what somebody else has changed, and asks where both have changed the same', async () => {
     const { page } = manager;
     await page.goto('/journeys');
     await page
@@ -351,15 +351,27 @@ describe('working on it at the same time', () => {
       .getByText('By mouse')
       .click();
     await page.getByText('Leads come in').waitFor();
-    const { id, version } = await journeyNow(page);
+    const { id, version, steps } = await journeyNow(page);
     await admin.ask('PUT', `/journeys/${id}`, { version, name: 'Renamed elsewhere' });
     await page.getByRole('button', { name: 'Add Status' }).click();
+    await expect.poll(() => page.getByLabel('Name of the journey').inputValue()).toBe('Renamed elsewhere');
+    await expect.poll(async () => (await journeyNow(page)).steps.length).toBe(steps.length + 1);
     const alert = page.getByRole('alert').filter({ hasText: 'changed this journey' });
+    expect(await alert.count()).toBe(0);
+
+    const now = await journeyNow(page);
+    const added = now.steps.find((step) => steps.every((one) => one.id !== step.id))!;
+    await admin.ask('PUT', `/journeys/${id}`, {
+      version: now.version,
+      steps: now.steps.map((step) => (step.id === added.id ? { ...step, name: 'Named elsewhere' } : step)),
+      entry: now.entry,
+    });
+    await nameField(page).fill('Named here');
     await alert.getByText('Alex Morgan').waitFor();
     await expectAccessible(page);
     await alert.getByRole('button', { name: 'Load theirs' }).click();
     await alert.waitFor({ state: 'detached' });
-    await expect.poll(() => page.getByLabel('Name of the journey').inputValue()).toBe('Renamed elsewhere');
+    await card(page, 'Named elsewhere').waitFor();
   });
 
   it('sets the rules and tests the auto-enrolment', async () => {

@@ -294,7 +294,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     ],
   },
   {
-    why: "What the tenant's own exchange tells, signed: a queue that is not there is not counted, no box keeps a message, and no endpoint is asked.",
+    why: "What the tenant's own exchange tells, signed: a queue that is not there is not counted, no box keeps a message, no endpoint is asked, and no template is sent.",
     fields: [
       'POST /telephony/events/{key} target.queueId',
       'POST /telephony/events/{key} queueId',
@@ -307,6 +307,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
       'POST /telephony/events/{key} question.endpointId',
       'POST /telephony/events/{key} question.queueId',
       'POST /telephony/events/{key} question.boxId',
+      'POST /telephony/events/{key} question.templateId',
     ],
   },
   {

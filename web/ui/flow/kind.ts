@@ -55,6 +55,12 @@ export interface FlowKind<S extends FlowStep = FlowStep> extends HasWays<S> {
   onRemoved?(count: number): void;
 }
 
+/** Somebody else who has a step selected. */
+export interface StepVisitor {
+  name: string;
+  color: string;
+}
+
 /** What is wrong with a step, or with the whole where `stepId` is null. */
 export interface FlowProblem {
   stepId: string | null;

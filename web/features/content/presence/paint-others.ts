@@ -1,9 +1,9 @@
 import type { Person } from '#shared/api/content-presence.ts';
 import { centreOf, type Point } from '#shared/model/geometry.ts';
 import type { SceneContext } from '#shared/scene/env.ts';
+import { colorOf } from '#web/ui/people-colors.ts';
 import type { Editor } from '../editor/editor.ts';
 import { boxOf } from '../editor/element-geometry.ts';
-import { colorOf } from './colors.ts';
 
 const tag = { height: 18, pad: 6, font: '600 11px Inter, system-ui, sans-serif', longest: 18 };
 

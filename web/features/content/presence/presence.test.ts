@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { EditResult } from '#shared/api/content.ts';
 import type { Person, ProjectChanges } from '#shared/api/content-presence.ts';
 import { type Element, newProjectDefaults, type ProjectFields } from '#shared/model/content.ts';
+import { colorOf, initialsOf } from '#web/ui/people-colors.ts';
 import { reapplyMine } from '../editor/saving/arrivals.ts';
 import { SaveQueue } from '../editor/saving/queue.ts';
 import { Moving, startingFrom } from '../editor/store/moving.ts';
 import { box, Stage } from '../editor/testing/stage.ts';
-import { colorOf, initialsOf } from './colors.ts';
 import { Presence } from './presence.ts';
 
 /** What the server holds, and whoever else works on it. */

@@ -16,6 +16,7 @@ import { Inspector } from './Inspector.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { SimulatorPanel } from './simulator/SimulatorPanel.tsx';
 import { useSimulator } from './simulator/useSimulator.ts';
+import { usePeople, useVisitors } from './usePeople.ts';
 
 const Canvas = lazy(() => import('#web/ui/flow/canvas/Canvas.tsx'));
 
@@ -65,6 +66,8 @@ export function Builder({ lists, capabilities }: BuilderProps) {
   const [focus, setFocus] = useState<Focus | null>(null);
   const problems = useProblems({ lists, capabilities });
   const simulator = useSimulator(lists);
+  const people = usePeople();
+  const visitors = useVisitors(people);
   useFlowKeys(tab === 'builder');
   const show = useCallback(
     (stepId: string) => {
@@ -87,6 +90,7 @@ export function Builder({ lists, capabilities }: BuilderProps) {
         tab={tab}
         onTab={setTab}
         problems={problems}
+        people={people}
         isWalking={isWalking}
         onWalk={() => (isWalking ? simulator.close() : simulator.open())}
       />
@@ -104,7 +108,13 @@ export function Builder({ lists, capabilities }: BuilderProps) {
           }
           canvas={
             <Suspense fallback={null}>
-              <Canvas problems={problems} focus={focus} marks={simulator.marks} nothing={nothing} />
+              <Canvas
+                problems={problems}
+                focus={focus}
+                marks={simulator.marks}
+                visitors={visitors}
+                nothing={nothing}
+              />
             </Suspense>
           }
           panel={

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import type { Person } from '#shared/api/content-presence.ts';
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -22,6 +23,7 @@ import styles from '#web/ui/flow/flow.module.css';
 import type { FlowProblem } from '#web/ui/flow/kind.ts';
 import { NameField } from '#web/ui/flow/NameField.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
+import { PeopleHere } from '#web/ui/PeopleHere.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { autoSave } from '../auto-save.ts';
 import { nameRule, type PlanDocument, usePlan, usePlanState } from '../draft.ts';
@@ -44,6 +46,7 @@ interface BuilderBarProps {
   tab: Tab;
   onTab: (tab: Tab) => void;
   problems: readonly FlowProblem[];
+  people: readonly Person[];
   isWalking: boolean;
   onWalk: () => void;
 }
@@ -73,7 +76,7 @@ const newWords = {
 };
 
 /** Above the builder: the way back, the name, how it stands, and what can be done with the whole. */
-export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: BuilderBarProps) {
+export function BuilderBar({ narrow, tab, onTab, problems, people, isWalking, onWalk }: BuilderBarProps) {
   const draft = usePlan();
   const { document: plan, saving } = usePlanState();
   const navigate = useNavigate();
@@ -151,6 +154,7 @@ export function BuilderBar({ narrow, tab, onTab, problems, isWalking, onWalk }: 
       <StateBadge plan={plan} isNew={draft.isNew} />
       <SaveMark words={draft.isNew ? newWords : autoSave.isOn() ? {} : { waiting: 'Not saved yet' }} />
       <span className={styles.grow} />
+      <PeopleHere people={people} thing="node" onShow={(ids) => draft.select(ids)} />
       <SegmentedControl
         size="xs"
         aria-label="Parts of the plan"

@@ -19,7 +19,7 @@ function SmsForm({ form: { config, set }, lists: { templates } }: FormProps<'sms
         onChange={(templateId) => set({ templateId })}
       />
       {chosen && (
-        <Text size="sm" className="db-quote" dir="auto">
+        <Text size="sm" dir="auto">
           {chosen.body}
         </Text>
       )}

@@ -24,7 +24,7 @@ import { focusStep } from '../focus-step.ts';
 import { connected, entryLink, type Link, moved } from '../graph/edits.ts';
 import { settledPlaces } from '../graph/places.ts';
 import { sizeOf } from '../graph/sizes.ts';
-import { type CardBadge, type FlowProblem, startId } from '../kind.ts';
+import { type CardBadge, type FlowProblem, type StepVisitor, startId } from '../kind.ts';
 import { dragType } from '../Palette.tsx';
 import { StepMenu } from '../StepMenu.tsx';
 import { useFlowActions, useFlowDraft, useFlowState } from '../store/context.ts';
@@ -52,6 +52,8 @@ interface CanvasProps {
   focus?: Focus | null;
   /** How far a dry run has come. */
   marks?: RunMarks | null;
+  /** Who else is at which step. */
+  visitors?: ReadonlyMap<string, StepVisitor>;
   badges?: ReadonlyMap<string, CardBadge>;
   /** By 'from way', and 'entry' of the way in. */
   labels?: ReadonlyMap<string, string>;
@@ -78,11 +80,20 @@ const linkOf = (source: string, handle: string | null | undefined): Link =>
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const quick = () => (still() ? {} : { duration: 180 });
 
+const nobody: ReadonlyMap<string, StepVisitor> = new Map();
 const noBadges: ReadonlyMap<string, CardBadge> = new Map();
 const noLabels: ReadonlyMap<string, string> = new Map();
 
 function Flow(props: CanvasProps) {
-  const { problems, focus = null, marks = null, badges = noBadges, labels = noLabels, nothing } = props;
+  const {
+    problems,
+    focus = null,
+    marks = null,
+    badges = noBadges,
+    visitors = nobody,
+    labels = noLabels,
+    nothing,
+  } = props;
   const draft = useFlowDraft();
   const { graph, selection, kind } = useFlowState();
   const { add, connect, remove } = useFlowActions();
@@ -94,8 +105,8 @@ function Flow(props: CanvasProps) {
   const readOnly = draft.readOnly || (props.isFixed ?? false);
 
   const shown = useMemo(
-    () => nodesOf({ kind, graph, problems, badges, selection, readOnly, run: marks }),
-    [kind, graph, problems, badges, selection, readOnly, marks],
+    () => nodesOf({ kind, graph, problems, badges, visitors, selection, readOnly, run: marks }),
+    [kind, graph, problems, badges, visitors, selection, readOnly, marks],
   );
   /** As React Flow has them: with what it has measured, and where they are while they are dragged. */
   const [nodes, setNodes] = useState<BuilderNode[]>(shown);

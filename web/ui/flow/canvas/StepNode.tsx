@@ -7,7 +7,7 @@ import type { StartNodeType, StepNodeType } from './nodes.ts';
 
 /** A step as a card: what it is, what it does, who is at it or came to it, and a handle for each way out. */
 export const StepNode = memo(function StepNode({ data }: NodeProps<StepNodeType>) {
-  const { step, kind, problems, isWrong, badge, readOnly, run } = data;
+  const { step, kind, problems, isWrong, badge, visitor, readOnly, run } = data;
   const look = kind.lookOf(step.type);
   const outputs = kind.outputsOf(step);
   const name = kind.nameOf(step);
@@ -23,7 +23,17 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<StepNodeType>
     return `${way}: ${over.charAt(0).toLowerCase()}${over.slice(1)}`;
   };
   return (
-    <div className={styles.card} data-wrong={isWrong || undefined} data-run={run}>
+    <div
+      className={styles.card}
+      data-wrong={isWrong || undefined}
+      data-run={run}
+      style={visitor ? { outline: `2px solid ${visitor.color}`, outlineOffset: 2 } : undefined}
+    >
+      {visitor && (
+        <span className={styles.visitor} style={{ background: visitor.color }} aria-hidden="true">
+          {visitor.name}
+        </span>
+      )}
       <Handle type="target" position={Position.Top} isConnectable={!readOnly} className={styles.handle} />
       <div className={styles.cardBody}>
         <FlowIcon look={look} size={38} />

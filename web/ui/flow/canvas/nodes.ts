@@ -2,7 +2,7 @@ import type { Edge, Node } from 'reactflow';
 import { type FlowGraph, type FlowStep, stepsById } from '#shared/model/flow.ts';
 import { connectionsOf, type Link } from '../graph/edits.ts';
 import { sizeOf } from '../graph/sizes.ts';
-import { type CardBadge, type FlowKind, type FlowProblem, startId } from '../kind.ts';
+import { type CardBadge, type FlowKind, type FlowProblem, type StepVisitor, startId } from '../kind.ts';
 
 interface StepData extends Record<string, unknown> {
   step: FlowStep;
@@ -11,6 +11,7 @@ interface StepData extends Record<string, unknown> {
   /** Whether one of them is an error, and not a warning alone. */
   isWrong: boolean;
   badge: CardBadge | null;
+  visitor: StepVisitor | null;
   readOnly: boolean;
   /** Of a dry run: it is here, has been here, or has not come here. */
   run: 'now' | 'past' | 'ahead' | null;
@@ -46,6 +47,7 @@ interface Shown {
   graph: FlowGraph;
   problems: readonly FlowProblem[];
   badges: ReadonlyMap<string, CardBadge>;
+  visitors: ReadonlyMap<string, StepVisitor>;
   selection: readonly string[];
   readOnly: boolean;
   run: RunMarks | null;
@@ -53,7 +55,7 @@ interface Shown {
 
 /** The cards of the canvas, the start among them. */
 export function nodesOf(shown: Shown): BuilderNode[] {
-  const { kind, graph, problems, badges, selection, readOnly, run } = shown;
+  const { kind, graph, problems, badges, visitors, selection, readOnly, run } = shown;
   const wrong = new Map<string, FlowProblem[]>();
   for (const problem of problems)
     if (problem.stepId) wrong.set(problem.stepId, [...(wrong.get(problem.stepId) ?? []), problem]);
@@ -62,6 +64,8 @@ export function nodesOf(shown: Shown): BuilderNode[] {
     const own = wrong.get(step.id) ?? [];
     const texts = own.map(({ text }) => text);
     const name = kind.nameOf(step);
+    const visitor = visitors.get(step.id) ?? null;
+    const said = [...texts, ...(visitor ? [`${visitor.name} is here.`] : [])];
     return {
       id: step.id,
       type: 'step',
@@ -69,13 +73,14 @@ export function nodesOf(shown: Shown): BuilderNode[] {
       ...sizeOf(kind, step),
       selected: chosen.has(step.id),
       draggable: !readOnly,
-      ariaLabel: `${kind.lookOf(step.type).label}: ${name}${texts.length > 0 ? `. ${texts.join(' ')}` : ''}`,
+      ariaLabel: `${kind.lookOf(step.type).label}: ${name}${said.length > 0 ? `. ${said.join(' ')}` : ''}`,
       data: {
         step,
         kind,
         problems: texts,
         isWrong: own.some(({ severity }) => severity !== 'warning'),
         badge: badges.get(step.id) ?? null,
+        visitor,
         readOnly,
         run: run ? (run.now === step.id ? 'now' : run.past.has(step.id) ? 'past' : 'ahead') : null,
       },

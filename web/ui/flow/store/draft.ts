@@ -2,6 +2,7 @@ import type { FlowGraph, FlowStep } from '#shared/model/flow.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { moved } from '../graph/edits.ts';
 import { changed, type History, redone, startHistory, undone } from '../graph/history.ts';
+import { mergeGraphs } from '../graph/merge.ts';
 import { isUnplaced, tidied } from '../graph/sizes.ts';
 import { type FlowKind, startId } from '../kind.ts';
 import { Saver, type SaveState } from './saver.ts';
@@ -23,6 +24,16 @@ export interface FlowServer<S extends FlowStep, D extends FlowDocument> {
   afterMs?: number;
   isAutomatic?: () => boolean;
 }
+
+/** How often a graph is saved while somebody else saves all the time. */
+const mostTries = 4;
+
+/** Somebody else has changed it. One about a field, such as a name that is taken, is no conflict of two who draw. */
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  error.code === 'conflict' &&
+  !(error.details as { field?: unknown } | undefined)?.field;
 
 /** What the builder shows of its draft; a new object after each change. */
 export interface DraftState<S extends FlowStep = FlowStep, D extends FlowDocument = FlowDocument> {
@@ -65,7 +76,7 @@ export class Draft<S extends FlowStep = FlowStep, D extends FlowDocument = FlowD
     };
     this.#saver = new Saver({
       read: () => this.#history.present,
-      save: (graph) => this.#ask(() => server.save(graph, this.#state.document)),
+      save: (graph) => this.#inTurn(() => this.#save(graph)),
       onState: (saving) => this.#set({ saving }),
       ...(server.afterMs === undefined ? {} : { afterMs: server.afterMs }),
       ...(server.isAutomatic ? { isAutomatic: server.isAutomatic } : {}),
@@ -136,10 +147,17 @@ export class Draft<S extends FlowStep = FlowStep, D extends FlowDocument = FlowD
     return document;
   }
 
-  /** A newer state that has come meanwhile; it counts where nothing here waits to be saved. */
+  /** A newer state that has come meanwhile: what somebody else has changed is seen at once where it goes with one's own. */
   adopt(document: D): void {
     const isNewer = document.version > this.#state.document.version;
-    if (isNewer && this.isClean && this.#state.saving.kind === 'saved') this.#replace(document);
+    if (!isNewer || this.#state.saving.kind === 'conflict') return;
+    const { isClean } = this;
+    if (this.#takeIn(document) && isClean) this.#saver.settled();
+  }
+
+  /** Asks for what somebody else has saved. */
+  async catchUp(): Promise<void> {
+    this.adopt(await this.#server.get(this.id));
   }
 
   /** The server has it like this now; the graph stays as it is. */
@@ -190,20 +208,55 @@ export class Draft<S extends FlowStep = FlowStep, D extends FlowDocument = FlowD
       return await this.#ask(call);
     } catch (error) {
       // One about a field, such as a name that is taken, is no conflict of two who draw.
-      const isOvertaken = error instanceof ApiError && error.status === 409 && error.code === 'conflict';
-      if (isOvertaken && !(error.details as { field?: unknown } | undefined)?.field) this.#saver.conflict();
+      if (isOvertaken(error)) this.#saver.conflict();
       throw error;
     }
   }
 
   #ask(call: (version: number) => Promise<D>): Promise<D> {
-    const asked = this.#queue.then(async () => {
+    return this.#inTurn(async () => {
       const document = await call(this.#state.document.version);
       this.#keep(document);
       return document;
     });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const asked = this.#queue.then(work);
     this.#queue = asked.catch(() => undefined);
     return asked;
+  }
+
+  /**
+   * Saves a graph. What somebody else has saved meanwhile is taken in, and both are saved.
+   * @returns what is saved
+   * @throws ApiError, 409 `conflict` where both have changed the same thing
+   */
+  async #save(graph: FlowGraph<S>, tries = 1): Promise<FlowGraph<S>> {
+    try {
+      this.#keep(await this.#server.save(graph, this.#state.document));
+      return graph;
+    } catch (error) {
+      if (!isOvertaken(error) || tries === mostTries) throw error;
+      if (!this.#takeIn(await this.#server.get(this.id))) throw error;
+      return this.#save(this.#history.present, tries + 1);
+    }
+  }
+
+  /** Puts what somebody else has changed into one's own graph, and into what undo and redo lead to. False where it cannot. */
+  #takeIn(document: D): boolean {
+    const { kind, selection } = this.#state;
+    const base = this.#graphOf(this.#state.document, kind);
+    const theirs = this.#graphOf(document, kind);
+    const { past, present, future } = this.#history;
+    const merged = mergeGraphs(base, present, theirs);
+    if (!merged) return false;
+    const withTheirs = (graphs: readonly FlowGraph<S>[]) =>
+      graphs.flatMap((graph) => mergeGraphs(base, graph, theirs) ?? []);
+    this.#keep(document);
+    this.#history = { ...this.#history, past: withTheirs(past), present: merged, future: withTheirs(future) };
+    this.#show(selection);
+    return true;
   }
 
   #keep(document: D): void {
@@ -221,14 +274,20 @@ export class Draft<S extends FlowStep = FlowStep, D extends FlowDocument = FlowD
   #turn(history: History<FlowGraph<S>>, select?: readonly string[]): void {
     if (history === this.#history) return;
     this.#history = history;
-    const there = new Set([startId, ...history.present.steps.map(({ id }) => id)]);
-    this.#set({
-      graph: history.present,
-      canUndo: history.past.length > 0,
-      canRedo: history.future.length > 0,
-      selection: (select ?? this.#state.selection).filter((id) => there.has(id)),
-    });
+    this.#show(select ?? this.#state.selection);
     this.#saver.changed();
+  }
+
+  /** Shows the graph as it is now. @param selected what of it is selected, as far as it is there */
+  #show(selected: readonly string[]): void {
+    const { past, present, future } = this.#history;
+    const there = new Set([startId, ...present.steps.map(({ id }) => id)]);
+    this.#set({
+      graph: present,
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+      selection: selected.filter((id) => there.has(id)),
+    });
   }
 
   #set(part: Partial<DraftState<S, D>>): void {

@@ -12,12 +12,12 @@ function bench(more: { isAutomatic?: () => boolean; afterMs?: number } = {}) {
   const saver = new Saver({
     read: () => now.value,
     save: (value) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<string>((resolve, reject) => {
         calls.push({
           value,
           answer: async (error) => {
             if (error) reject(error);
-            else resolve();
+            else resolve(value);
             await new Promise<void>((done) => setImmediate(done));
           },
         });

@@ -10,7 +10,8 @@ export type SaveState =
 interface SaverOptions<T> {
   /** What is to be saved now. */
   read: () => T;
-  save: (value: T) => Promise<unknown>;
+  /** Answers what is saved then: the value, or what it has become with what somebody else had saved. */
+  save: (value: T) => Promise<T>;
   onState: (state: SaveState) => void;
   /** After the last change, ms. */
   afterMs?: number;
@@ -112,9 +113,9 @@ export class Saver<T> {
     const value = this.#options.read();
     this.#turn({ kind: 'saving' });
     this.#running = this.#options.save(value).then(
-      () => {
+      (saved) => {
         this.#running = null;
-        this.#saved = value;
+        this.#saved = saved;
         if (this.isClean) this.#turn({ kind: 'saved' });
         else this.#soon();
       },
