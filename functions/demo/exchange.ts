@@ -1,5 +1,5 @@
 import { createDid } from '#functions/dids/api.ts';
-import { createIvrMenu } from '#functions/ivr/api.ts';
+import { createIvrMenu, everyIvrMenu } from '#functions/ivr/api.ts';
 import {
   createExtension,
   createQueue,
@@ -10,6 +10,7 @@ import {
 import { findAddresseeByName } from '#functions/users/api.ts';
 import { newIvrMenu } from '#shared/model/ivr.ts';
 import { queueFields } from '#shared/model/queue.ts';
+import { drawMainLine } from './dial-plan.ts';
 import { once } from './once.ts';
 
 /** Who has which extension. */
@@ -47,7 +48,7 @@ async function extensionFor({
   return (await extensionOfUser(userId))?.extensionId;
 }
 
-/** Two extensions, a queue whose calls both take, the number that rings it, and the dispositions. Done again it changes nothing. */
+/** Two extensions, a queue whose calls both take, the number that rings it, a menu, a dial plan, and the dispositions. Done again it changes nothing. */
 export async function setUpExchange(): Promise<void> {
   await initializeDispositions();
   const members: { extensionId: string; penalty: number }[] = [];
@@ -60,5 +61,9 @@ export async function setUpExchange(): Promise<void> {
   const queue = (await everyQueue()).find(({ number }) => number === '600');
   if (!queue) return;
   await once(() => createDid({ ...mainLine, route: { kind: 'queue', queueId: queue.queueId } }));
-  await once(() => createIvrMenu(mainMenu(queue.queueId)));
+  const menu = mainMenu(queue.queueId);
+  await once(() => createIvrMenu(menu));
+  const menuId = (await everyIvrMenu()).find(({ name }) => name === menu.name)?.menuId;
+  const extensionId = members[0]?.extensionId;
+  if (menuId && extensionId) await drawMainLine({ menuId, queueId: queue.queueId, extensionId });
 }

@@ -3,4 +3,5 @@
 export { plansToServe, pushDeployment } from './deploy.ts';
 export { plansForNumbers } from './for-numbers.ts';
 export { hearPlanEvent } from './hear.ts';
+export { createPlan as createDialPlan } from './plans.ts';
 export { plansUsingMenus, plansUsingRecordings } from './used.ts';

@@ -2,5 +2,9 @@
 
 export { createMenu as createIvrMenu } from './menus.ts';
 export { plansUsingMenus } from './plan-hooks.ts';
-export { findMenus as findIvrMenus, menusThere as ivrMenusThere } from './store.ts';
+export {
+  everyMenu as everyIvrMenu,
+  findMenus as findIvrMenus,
+  menusThere as ivrMenusThere,
+} from './store.ts';
 export { menusUsingRecordings, recordingIdsOfMenu } from './used.ts';

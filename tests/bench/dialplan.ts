@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { compilePlan } from '#functions/dialplans/compiler/compile.ts';
 import { anyPlan } from '#functions/dialplans/compiler/generated-plans.ts';
-import type { PlanStep, PlanSteps } from '#shared/model/dialplan/steps.ts';
+import { type PlanStep, type PlanSteps, withSounds } from '#shared/model/dialplan/steps.ts';
 import { missing, TestExchange } from '#tests/asterisk/support/exchange.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { percentile, round } from './figures.ts';
@@ -42,11 +42,14 @@ async function callersIn(exchange: TestExchange): Promise<number> {
 
 const reason = await missing();
 if (reason) throw new Error(reason);
+// Of so many nodes each, of every type, wherever their ways lead, and with sounds that every exchange has. It takes its
+// time, in which no connection to the exchange may grow old.
+const all = fc
+  .sample(anyPlan(nodes - 1, nodes - 1), { numRuns: plans, seed: 20_261_126 })
+  .map((steps) => steps.map((step) => withSounds(step, () => ({ file: 'beep' }))));
 const exchange = await TestExchange.start();
 try {
   await exchange.account();
-  // Of so many nodes each, of every type, wherever their ways lead.
-  const all = fc.sample(anyPlan(nodes - 1, nodes - 1), { numRuns: plans, seed: 20_261_126 });
   const compiled = await timed(() =>
     all.map((steps, n) => compilePlan(steps, { tenant: 1, planId: planId(n), now: Date.now() })),
   );

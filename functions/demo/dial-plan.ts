@@ -1,0 +1,68 @@
+import { createDialPlan } from '#functions/dialplans/api.ts';
+import { type PlanConfig, planConfig } from '#shared/model/dialplan/plan.ts';
+import type { WeekHours } from '#shared/model/week-hours.ts';
+import { once } from './once.ts';
+
+interface Parts {
+  menuId: string;
+  queueId: string;
+  /** Whose mailbox takes messages. */
+  extensionId: string;
+}
+
+/** On weekdays from nine to six where the demo's company is. */
+const office: WeekHours = {
+  timeZone: 'America/New_York',
+  week: [null, [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], null],
+};
+
+// Where nobody has laid it out, the builder tidies it up.
+const position = { x: 0, y: 0 };
+const node = (id: string, type: string, data: object = {}) => ({ id, type, position, data });
+const way = (source: string, sourceHandle: string, target: string) => ({
+  id: `${source}:${sourceHandle}`,
+  source,
+  sourceHandle,
+  target,
+});
+
+const drawing = ({ menuId, queueId, extensionId }: Parts): PlanConfig =>
+  planConfig.parse({
+    nodes: [
+      node('start', 'start'),
+      node('office', 'hours', { hours: office, holidays: 'IL' }),
+      node('menu', 'ivr', { ivrId: menuId }),
+      node('sales', 'queue', { queueId, maxWaitTime: 120 }),
+      node('closed', 'playback', {
+        text: 'Brightside Solar is closed now. Our office is open on weekdays from nine to six.',
+      }),
+      node('later', 'playback', { text: 'All of us are talking right now. Please leave a message.' }),
+      node('message', 'voicemail', { mailbox: extensionId }),
+      node('bye', 'hangup'),
+    ],
+    edges: [
+      way('start', 'next', 'office'),
+      way('office', 'open', 'menu'),
+      way('office', 'closed', 'closed'),
+      way('office', 'holiday', 'closed'),
+      way('menu', 'option-1', 'sales'),
+      way('menu', 'option-0', 'bye'),
+      way('menu', 'timeout', 'sales'),
+      way('menu', 'invalid', 'sales'),
+      way('sales', 'timeout', 'later'),
+      way('sales', 'full', 'later'),
+      way('closed', 'next', 'message'),
+      way('later', 'next', 'message'),
+    ],
+  });
+
+/** A plan for the main line, drawn and not deployed: somebody may walk it, change it and deploy it. */
+export const drawMainLine = (parts: Parts): Promise<void> =>
+  once(() =>
+    createDialPlan({
+      name: 'Main line',
+      description: 'Office hours, a menu, the sales queue, and a mailbox after hours',
+      goalNodeId: 'sales',
+      config: drawing(parts),
+    }),
+  );
