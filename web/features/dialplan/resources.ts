@@ -30,6 +30,8 @@ export function useLists(planId?: string) {
   const plans = asked.plans.data?.plans ?? none;
   const dids = asked.dids.data?.dids ?? none;
   const isReady = Object.values(asked).every(({ isSuccess }) => isSuccess);
+  /** Not all lists have come yet, or failed. */
+  const isLoading = Object.values(asked).some(({ isPending }) => isPending);
   const resources = useMemo<Named>(
     () => ({
       extensions: new Map(extensions.map((one) => [one.id, one])),
@@ -58,6 +60,7 @@ export function useLists(planId?: string) {
     dids,
     missesDids,
     isReady,
+    isLoading,
     resources,
   };
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { FlowIcon } from './FlowIcon.tsx';
 import styles from './flow.module.css';
 import type { StepLook } from './kind.ts';
@@ -7,6 +7,9 @@ import { useFlowActions, useFlowDraft, useFlowState } from './store/context.ts';
 
 /** What a step that is dragged from the palette is called on its way. */
 export const dragType = 'application/x-dealbell-step';
+
+/** Kinds that are shown while the real ones are on their way. */
+const waiting = Array.from({ length: 10 }, (_, n) => n);
 
 /** Every kind of step by group. A press puts one after what is selected; it can be dragged onto the canvas or a way. */
 export function Palette() {
@@ -19,6 +22,15 @@ export function Palette() {
       <Text size="sm" c="dimmed" p="md">
         You can look at this {whole}. The outline shows the {step}s in words.
       </Text>
+    );
+  // The kinds come from the server.
+  if (kind.groups.length === 0)
+    return (
+      <Stack gap={10} p="12px 10px" role="status" aria-label={`Loading the kinds of ${step}s`}>
+        {waiting.map((n) => (
+          <Skeleton key={n} h={28} />
+        ))}
+      </Stack>
     );
   return (
     <Stack gap={14} p="12px 10px">

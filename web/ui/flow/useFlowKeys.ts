@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFlowActions, useFlowDraft } from './store/context.ts';
 
 /** Whether a key belongs to what has the focus. */
@@ -43,4 +43,21 @@ export function useFlowKeys(enabled: boolean): void {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [enabled, draft, actions]);
+}
+
+/** Ctrl+S saves, also while something is typed; a dialog that is open comes first. */
+export function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 's';
+      if (!isSave || event.altKey || event.isComposing) return;
+      event.preventDefault();
+      const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]');
+      if (!isInDialog) latest.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
 }

@@ -22,6 +22,7 @@ import { SaveMark, UndoRedo } from '#web/ui/flow/bar.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import type { FlowProblem } from '#web/ui/flow/kind.ts';
 import { NameField } from '#web/ui/flow/NameField.tsx';
+import { useSaveKey } from '#web/ui/flow/useFlowKeys.ts';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { PeopleHere } from '#web/ui/PeopleHere.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -112,6 +113,9 @@ export function BuilderBar({ narrow, tab, onTab, problems, people, isWalking, on
       setBusy(false);
     }
   };
+  useSaveKey(() => {
+    if (!draft.readOnly) void save();
+  });
   /** Of the exchange or the compiler: they read the plan as it is saved. */
   const whenSaved = (then: 'deploy' | 'preview') => async () => {
     if (draft.isNew || (!draft.isClean && !autoSave.isOn()))

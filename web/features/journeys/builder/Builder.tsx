@@ -4,7 +4,7 @@ import type { Focus } from '#web/ui/flow/canvas/Canvas.tsx';
 import { FlowLayout, useNarrow } from '#web/ui/flow/FlowLayout.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import { Outline } from '#web/ui/flow/Outline.tsx';
-import { useFlowKeys } from '#web/ui/flow/useFlowKeys.ts';
+import { useFlowKeys, useSaveKey } from '#web/ui/flow/useFlowKeys.ts';
 import { BuilderBar } from './BuilderBar.tsx';
 import { ConflictBanner } from './ConflictBanner.tsx';
 import { useDraft, useDraftState } from './draft.ts';
@@ -29,6 +29,9 @@ export function Builder() {
   const problems = useMemo(() => graphProblems(graph), [graph]);
   const dryRun = useDryRun();
   useFlowKeys(panel === null);
+  useSaveKey(() => {
+    if (!draft.readOnly) void draft.flush().catch(() => undefined);
+  });
 
   const show = (stepId: string) => {
     draft.select([stepId]);

@@ -73,7 +73,7 @@ export function nodesOf(shown: Shown): BuilderNode[] {
       ...sizeOf(kind, step),
       selected: chosen.has(step.id),
       draggable: !readOnly,
-      ariaLabel: `${kind.lookOf(step.type).label}: ${name}${said.length > 0 ? `. ${said.join(' ')}` : ''}`,
+      ariaLabel: `${kind.lookOf(step.type).label}: ${name.replace(/[.!?]$/, '')}${said.length > 0 ? `. ${said.join(' ')}` : ''}`,
       data: {
         step,
         kind,

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowBackUp, IconFlag, IconRefresh } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { hasSound } from '#shared/model/dialplan/nodes.ts';
@@ -120,7 +120,13 @@ export function SimulatorPanel({ simulator, isTitled, lists }: SimulatorPanelPro
             ))}
           </Stack>
         )}
-        {played.stuck && (
+        {played.stuck && lists.isLoading && (
+          <Group gap={8}>
+            <Loader size="xs" />
+            <Text size="sm">Loading what the plan names…</Text>
+          </Group>
+        )}
+        {played.stuck && !lists.isLoading && (
           <Alert color="red" variant="light" title={nameOf(played.stuck.nodeId)}>
             {played.stuck.text}
           </Alert>
