@@ -16,9 +16,12 @@ const office: WeekHours = {
   week: [null, [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], null],
 };
 
-// Where nobody has laid it out, the builder tidies it up.
-const position = { x: 0, y: 0 };
-const node = (id: string, type: string, data: object = {}) => ({ id, type, position, data });
+const node = (id: string, type: string, [x, y]: readonly [number, number], data: object = {}) => ({
+  id,
+  type,
+  position: { x, y },
+  data,
+});
 const way = (source: string, sourceHandle: string, target: string) => ({
   id: `${source}:${sourceHandle}`,
   source,
@@ -29,16 +32,18 @@ const way = (source: string, sourceHandle: string, target: string) => ({
 const drawing = ({ menuId, queueId, extensionId }: Parts): PlanConfig =>
   planConfig.parse({
     nodes: [
-      node('start', 'start'),
-      node('office', 'hours', { hours: office, holidays: 'IL' }),
-      node('menu', 'ivr', { ivrId: menuId }),
-      node('sales', 'queue', { queueId, maxWaitTime: 120 }),
-      node('closed', 'playback', {
+      node('start', 'start', [376, 0]),
+      node('office', 'hours', [320, 90], { hours: office, holidays: 'IL' }),
+      node('menu', 'ivr', [60, 260], { ivrId: menuId }),
+      node('sales', 'queue', [240, 430], { queueId, maxWaitTime: 120 }),
+      node('closed', 'playback', [520, 260], {
         text: 'Brightside Solar is closed now. Our office is open on weekdays from nine to six.',
       }),
-      node('later', 'playback', { text: 'All of us are talking right now. Please leave a message.' }),
-      node('message', 'voicemail', { mailbox: extensionId }),
-      node('bye', 'hangup'),
+      node('later', 'playback', [240, 600], {
+        text: 'All of us are talking right now. Please leave a message.',
+      }),
+      node('message', 'voicemail', [400, 750], { mailbox: extensionId }),
+      node('bye', 'hangup', [-40, 430]),
     ],
     edges: [
       way('start', 'next', 'office'),

@@ -48,7 +48,9 @@ function mergedStep<S extends FlowStep>(base: S, mine: S, theirs: S): S {
   const [was, my, their] = [base, mine, theirs].map((one) => ({ ...one, position, next: led(one) }));
   const merged = mergedRecord(was!, my!, their!, true) as S;
   const open = [...Object.keys(theirs.next), ...Object.keys(mine.next)].map((way) => [way, null]);
-  return { ...merged, next: { ...Object.fromEntries(open), ...merged.next } };
+  const after: S = { ...merged, next: { ...Object.fromEntries(open), ...merged.next } };
+  // The same object where nothing of it has changed: what is drawn of it stays as it is.
+  return isSame(after, mine) ? mine : after;
 }
 
 /** The ways out that lead somewhere: one that leads nowhere may be named or not. */
