@@ -231,7 +231,7 @@ describe('validating a dial plan', () => {
       {
         nodeId: 'a',
         severity: 'warning',
-        text: 'The call ends after “answered”, “timeout”, “full”: nothing follows.',
+        text: 'The call ends after “Answered”, “Timeout”, “Full”: nothing follows.',
       },
       { nodeId: 'lost', severity: 'warning', text: 'No caller comes here: no way leads to it.' },
     ]);

@@ -2,6 +2,7 @@ import { circlesWithoutRest } from '../circles.ts';
 import { lacking, type PlanAbilities, planAbilities } from './abilities.ts';
 import { type PlanNode, portsOf } from './nodes.ts';
 import { type PlanConfig, type PlanEdge, type PlanProblem, waysOf } from './plan.ts';
+import { portNames } from './port-names.ts';
 import { keysOfNode, type PlanResources, resolveNode, Unresolved } from './resolve.ts';
 
 /** Nodes at which a caller does something, or somebody else. */
@@ -46,6 +47,8 @@ function edgeProblems({ nodes, edges }: PlanConfig, resources: PlanResources): P
   return edges.flatMap((edge) => problemOf(edge) ?? []);
 }
 
+const nameOfPort = (port: string): string => `“${portNames[port] ?? port.replace('option-', 'Key ')}”`;
+
 /** What is wrong with one node: what it lacks, what its exchange cannot do, and ways that lead nowhere. */
 function nodeProblems(
   node: PlanNode,
@@ -66,10 +69,10 @@ function nodeProblems(
   if (unresolved && lacked.size === 0) problems.push(error(node.id, unresolved));
   const open = portsOf(node.type).filter((port) => !ways?.has(port));
   if (node.type === 'start' && open.length > 0) problems.push(error(node.id, 'Nothing follows the start.'));
-  else if (open.length > 0)
-    problems.push(
-      warning(node.id, `The call ends after ${open.map((port) => `“${port}”`).join(', ')}: nothing follows.`),
-    );
+  else if (open.length > 0) {
+    const where = open.includes('next') ? 'here' : `after ${open.map(nameOfPort).join(', ')}`;
+    problems.push(warning(node.id, `The call ends ${where}: nothing follows.`));
+  }
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import { optionPort, type PlanNode, portsOf } from '#shared/model/dialplan/nodes.ts';
 import { type PlanConfig, waysOf } from '#shared/model/dialplan/plan.ts';
+import { portNames } from '#shared/model/dialplan/port-names.ts';
 import type { FlowGraph, HasWays } from '#shared/model/flow.ts';
 import type { PhoneKey } from '#shared/model/ivr.ts';
 
@@ -45,29 +46,6 @@ export function configOf({ steps, entry }: PlanGraph, start: { x: number; y: num
   };
 }
 
-const portWords: Record<string, string> = {
-  next: 'Then',
-  answered: 'Answered',
-  busy: 'Busy',
-  noanswer: 'No answer',
-  failed: 'Failed',
-  timeout: 'Timeout',
-  invalid: 'Invalid',
-  full: 'Full',
-  true: 'True',
-  false: 'False',
-  open: 'Open',
-  closed: 'Closed',
-  holiday: 'Holiday',
-  found: 'A lead',
-  notFound: 'Nobody known',
-  noted: 'Noted',
-  sent: 'Sent',
-  recorded: 'Recorded',
-  silent: 'Nothing said',
-  collected: 'Collected',
-};
-
 /** The keys of a menu by its id; undefined while it is not known. */
 type MenuKeys = (menuId: string) => readonly { digit: PhoneKey; label: string }[] | undefined;
 
@@ -84,7 +62,7 @@ export const planWays = (keysOf: MenuKeys): HasWays<DrawnNode> => ({
     return [...(node.type === 'ivr' ? drawn : []), ...ports].map((key) => {
       const option = keys.find(({ digit }) => optionPort(digit) === key);
       const digit = key.startsWith('option-') ? key.slice('option-'.length) : null;
-      return { key, label: portWords[key] ?? (option?.label ? `${digit} ${option.label}` : `Key ${digit}`) };
+      return { key, label: portNames[key] ?? (option?.label ? `${digit} ${option.label}` : `Key ${digit}`) };
     });
   },
 });

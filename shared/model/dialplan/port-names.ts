@@ -1,0 +1,23 @@
+/** Ways out of nodes, as people read them; those of a menu's keys have the menu's own names. */
+export const portNames: Readonly<Record<string, string>> = {
+  next: 'Then',
+  answered: 'Answered',
+  busy: 'Busy',
+  noanswer: 'No answer',
+  failed: 'Failed',
+  timeout: 'Timeout',
+  invalid: 'Invalid',
+  full: 'Full',
+  true: 'True',
+  false: 'False',
+  open: 'Open',
+  closed: 'Closed',
+  holiday: 'Holiday',
+  found: 'A lead',
+  notFound: 'Nobody known',
+  noted: 'Noted',
+  sent: 'Sent',
+  recorded: 'Recorded',
+  silent: 'Nothing said',
+  collected: 'Collected',
+};
