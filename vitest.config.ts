@@ -64,7 +64,6 @@ const longFiles = [
   'functions/marketplace/books.test.ts',
   'functions/messages/blasts/blasts.test.ts',
   'functions/privacy/privacy.test.ts',
-  'functions/reportTemplates/scheduled.test.ts',
   'functions/reports/export.test.ts',
   'functions/reports/reports.test.ts',
   'functions/reports/rows.test.ts',

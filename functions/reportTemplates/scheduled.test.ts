@@ -4,6 +4,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { dueIds, sweepMinutes } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -55,6 +56,11 @@ async function office(given: object = {}) {
     },
   });
   const { id } = template;
+  // By the list of users it is known who is of the workspace; it tells of a new one some milliseconds late.
+  await eventually(async () => {
+    const { body } = await admin.call(users.list, {});
+    expect(JSON.stringify(body)).toContain(tenant.agent.email);
+  });
   const plan = (more: object = {}, who = agent) =>
     who.call(reportTemplates.schedule, {
       id,
