@@ -60,7 +60,7 @@ function conditionWords(asked: Condition, named: Named): string {
     case 'queueLength':
       return `${asked.atLeast} or more wait in ${queueName(asked.queueId, named)}`;
     case 'variable':
-      if (asked.name === 'language') return `The call speaks ${languageName(asked.value)}`;
+      if (asked.name === 'language') return `Speaks ${languageName(asked.value)}`;
       return `${variableName(asked.name)} ${variableTests[asked.test]} “${asked.value}”`;
     default:
       return asked satisfies never;

@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconMessage2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { ChoiceField } from '../builder/forms/ChoiceField.tsx';
 import type { FormProps } from '../builder/forms/useNodeForm.ts';
 import { unknown } from '../name-of.ts';
@@ -18,6 +19,11 @@ function SmsForm({ form: { config, set }, lists: { templates } }: FormProps<'sms
         value={config.templateId}
         onChange={(templateId) => set({ templateId })}
       />
+      {templates.length === 0 && (
+        <Anchor component={Link} to="/templates" size="sm">
+          Write a template first
+        </Anchor>
+      )}
       {chosen && (
         <Text size="sm" dir="auto">
           {chosen.body}
