@@ -6,20 +6,20 @@ import type { FormProps } from '../builder/forms/useNodeForm.ts';
 import { unknown } from '../name-of.ts';
 import type { NodeScreen } from './screen.tsx';
 
-function SmsForm({ form: { config, set }, lists: { templates } }: FormProps<'sms'>) {
+function SmsForm({ form: { config, set }, lists: { templates, isLoading } }: FormProps<'sms'>) {
   const chosen = templates.find(({ id }) => id === config.templateId);
   return (
     <>
       <ChoiceField
         label="Template"
-        placeholder={templates.length === 0 ? 'There is none for texts yet' : 'Choose one'}
+        placeholder={!isLoading && templates.length === 0 ? 'There is none for texts yet' : 'Choose one'}
         data={templates
           .filter(({ isActive, id }) => isActive || id === config.templateId)
           .map(({ id, name }) => ({ value: id, label: name }))}
         value={config.templateId}
         onChange={(templateId) => set({ templateId })}
       />
-      {templates.length === 0 && (
+      {!isLoading && templates.length === 0 && (
         <Anchor component={Link} to="/templates" size="sm">
           Write a template first
         </Anchor>
