@@ -9,7 +9,7 @@ import { type Call, newCall } from './call.ts';
 import { Calls, type Parts } from './calls.ts';
 import { Journal } from './journal.ts';
 import { legGone } from './legs.ts';
-import { answered, askedTooLong, planStep, recordOver } from './plan-steps.ts';
+import { answered, askedTooLong, planStep, recordOver, recordOverMeanwhile } from './plan-steps.ts';
 import { planWalk } from './plan-walk.ts';
 import type { ServingPlan } from './plans.ts';
 import { recordingFinished } from './recordings.ts';
@@ -28,6 +28,8 @@ let call: Call;
 let asked: { request: string; values?: unknown }[];
 /** Plans that serve, by the tenant and the id. */
 let serving: Map<string, ServingPlan>;
+/** Whether Asterisk says that it records what it is asked about. */
+let recordsStill = false;
 
 const plan = (id: string, steps: PlanStep[]): ServingPlan => ({
   context: `t1-p${id.replace('dlp_', '')}`,
@@ -43,8 +45,9 @@ beforeEach(() => {
   asked = [];
   serving = new Map([[`1 ${planId}`, plan(planId, [who, over])]]);
   const ari = {
-    request: async (method: string, path: string, { variable }: { variable: string }) => {
+    request: async (method: string, path: string, { variable = '' }: { variable?: string } = {}) => {
       asked.push({ request: `${method} ${path}` });
+      if (path.startsWith('recordings/live/') && recordsStill) return {};
       if (!variable.endsWith('_account')) throw new AriError(404, 'Provided variable was not found');
       return { value: '4711' };
     },
@@ -239,6 +242,39 @@ describe('a message that a plan records', () => {
     expect(call.result).toBe('voicemail');
     await finished(4);
     expect(events().map(({ event }) => event)).toEqual(['plan-node', 'ended', 'voicemail-ready']);
+    expect(ways()).toEqual([]);
+  });
+});
+
+describe('a message whose end the bridge was away for', () => {
+  const say: PlanStep = {
+    id: 'say',
+    type: 'record',
+    prompt: { file: 'beep' },
+    boxId: 'ext_01OWNER',
+    seconds: 30,
+    ways: { recorded: 'who', silent: null },
+  };
+  let name: string;
+  beforeEach(async () => {
+    serving.set(`1 ${planId}`, plan(planId, [say, who]));
+    await hand('say');
+    ({ name } = asked.at(-1)!.values as { name: string });
+    writeFileSync(join(folder, `${name}.wav`), Buffer.alloc(44 + 16_000 * 6));
+  });
+
+  it('is kept, and its caller goes on, once Asterisk is asked', async () => {
+    recordsStill = false;
+    await recordOverMeanwhile(calls, call);
+    expect(events()).toMatchObject([{ event: 'voicemail-ready', boxId: 'ext_01OWNER', seconds: 6 }]);
+    expect(ways()).toEqual(['recorded']);
+  });
+
+  it('is waited for while Asterisk records it', async () => {
+    recordsStill = true;
+    await recordOverMeanwhile(calls, call);
+    expect(asked.at(-1)!.request).toBe(`GET recordings/live/${name}`);
+    expect(events()).toEqual([]);
     expect(ways()).toEqual([]);
   });
 });
