@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FlowGraph, FlowStep } from '#shared/model/flow.ts';
-import { mergeGraphs } from './merge.ts';
+import { mergeGraphs as merge } from './merge.ts';
+
+/** Of dial plans, where a way that is not connected is over. */
+const mergeGraphs = <S extends FlowStep>(base: FlowGraph<S>, mine: FlowGraph<S>, theirs: FlowGraph<S>) =>
+  merge({ openWays: 'over' }, base, mine, theirs);
 
 interface Step extends FlowStep {
   data: Record<string, unknown>;
@@ -80,6 +84,18 @@ describe('two drawings of the same', () => {
     expect(mergeGraphs(base, mine, theirs)).toBeUndefined();
     expect(mergeGraphs(base, theirs, mine)).toBeUndefined();
     expect(mergeGraphs(base, mine, mine)).toEqual(mine);
+  });
+
+  it('keep a way that goes on as the first again, where one that is not connected does', () => {
+    const stopped = changed(base, 'b', { next: { true: 'a', false: null } });
+    const mine = changed(base, 'b', { next: { true: 'a' } });
+    const theirs = changed(stopped, 'a', { data: { text: 'Hi', voice: 'Amy' } });
+    const merged = merge({ openWays: 'first' }, stopped, mine, theirs);
+    expect(merged?.steps.map(({ next }) => next)).toEqual([{ next: 'b' }, { true: 'a' }]);
+    expect(merge({ openWays: 'first' }, mine, stopped, mine)?.steps[1]?.next).toEqual({
+      true: 'a',
+      false: null,
+    });
   });
 
   it('are the same whoever saves first, and nothing else where only one has changed anything', () => {

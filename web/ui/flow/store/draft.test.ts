@@ -19,7 +19,10 @@ const step = (id: string, text = '', next: string | null = null): Step => ({
   text,
   next: { next },
 });
-const kind = { outputsOf: () => [{ key: 'next', label: 'Then' }] } as unknown as FlowKind<Step>;
+const kind = {
+  outputsOf: () => [{ key: 'next', label: 'Then' }],
+  openWays: 'over',
+} as unknown as FlowKind<Step>;
 
 /** What two drafts are saved to: refused where somebody else was first, as the product does it. */
 function bench() {

@@ -249,10 +249,10 @@ export class Draft<S extends FlowStep = FlowStep, D extends FlowDocument = FlowD
     const base = this.#graphOf(this.#state.document, kind);
     const theirs = this.#graphOf(document, kind);
     const { past, present, future } = this.#history;
-    const merged = mergeGraphs(base, present, theirs);
+    const merged = mergeGraphs(kind, base, present, theirs);
     if (!merged) return false;
     const withTheirs = (graphs: readonly FlowGraph<S>[]) =>
-      graphs.flatMap((graph) => mergeGraphs(base, graph, theirs) ?? []);
+      graphs.flatMap((graph) => mergeGraphs(kind, base, graph, theirs) ?? []);
     this.#keep(document);
     this.#history = { ...this.#history, past: withTheirs(past), present: merged, future: withTheirs(future) };
     this.#show(selection);
