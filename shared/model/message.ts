@@ -22,7 +22,7 @@ export const messageStatuses = [
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** Who had a message sent; `id` names the journey's step, the blast, the dial plan or the user. */
-const messageSources = [
+export const messageSources = [
   'manual',
   'reply',
   'journey',
@@ -33,6 +33,7 @@ const messageSources = [
   'system',
 ] as const;
 export const messageSource = z.object({ kind: z.enum(messageSources), id: z.string().nullable() });
+export type MessageSource = z.output<typeof messageSource>;
 
 /** What came in asks for; `text` is anything else. `auto`: a mail that no person wrote, such as an out-of-office note. */
 export const inboundKinds = ['text', 'stop', 'start', 'help', 'auto'] as const;

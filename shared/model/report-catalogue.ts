@@ -1,5 +1,6 @@
 import { callDirections, callSources, endStatuses } from './call.ts';
 import { enrolmentStatuses } from './journey/journey.ts';
+import { messageSources } from './message.ts';
 import type { MeasureName } from './report-measures.ts';
 
 /** The reports, named as their addresses below /reports. */
@@ -67,7 +68,7 @@ export const dimensionsOf: Readonly<Record<CustomSource, Readonly<Record<string,
     ...agent,
     source: {
       label: 'What had it sent',
-      values: ['manual', 'reply', 'journey', 'blast', 'autoReply', 'dialPlan', 'test', 'system'],
+      values: messageSources,
     },
     direction: { label: 'Direction', values: ['inbound', 'outbound'] },
     number: { label: 'Your number' },

@@ -8,6 +8,7 @@ import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
+import type { MessageSource } from '#shared/model/message.ts';
 import type { NewLink } from '../links/store.ts';
 import { CarrierDayFull } from '../numbers/carriers.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
@@ -37,10 +38,7 @@ export interface Outgoing {
   templateId?: string | null;
   /** Else the number that the person knows, else the least used of the tenant's. */
   from?: string;
-  source: {
-    kind: 'manual' | 'reply' | 'journey' | 'blast' | 'autoReply' | 'dialPlan' | 'test' | 'system';
-    id: string | null;
-  };
+  source: MessageSource;
   /**
    * Of a campaign: how soon after another one a person is texted, the pool that numbers come from, and of a test which of
    * its texts this is, and the short links in it.
