@@ -4,7 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { entity } from '#functions/kernel/entity.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import { findUser } from '#functions/users/api.ts';
-import { presenceLimits } from '#shared/model/presence-limits.ts';
+import { presenceLimits } from '#shared/model/presence.ts';
 import { planOr404 } from './plans.ts';
 
 /** A builder's last sign of life in a tab; the table's TTL sweeps what is over. */

@@ -1,22 +1,7 @@
 import { z } from 'zod';
 import { element, project, projectFields, timestamp } from '../model/content.ts';
-import { presenceLimits } from '../model/presence-limits.ts';
+import { personPresent, presenceLimits, presenceTab } from '../model/presence.ts';
 import { id, route } from './contract.ts';
-
-/** Names one open editor among those of a person. */
-export const presenceTab = z
-  .string()
-  .regex(/^[\w-]+$/, 'may have letters, digits, - and _')
-  .max(40);
-
-/** Somebody else who has the same open. */
-export const personPresent = z.object({
-  tab: z.string().describe('one open editor; the same person may have several'),
-  userId: z.string(),
-  name: z.string(),
-  selection: z.array(z.string()),
-});
-export type Person = z.output<typeof personPresent>;
 
 const state = {
   updatedAt: timestamp,

@@ -4,8 +4,7 @@ import { dialPlan, dialPlanFields, dialPlanSummary, emptyPlan, planProblem } fro
 import { savedWalk, savedWalkFields } from '../model/dialplan/saved-walk.ts';
 import { planStats } from '../model/dialplan/stats.ts';
 import { drawnVersion, planVersion, versionName, versionNumber } from '../model/dialplan/version.ts';
-import { presenceLimits } from '../model/presence-limits.ts';
-import { personPresent, presenceTab } from './content-presence.ts';
+import { personPresent, presenceLimits, presenceTab } from '../model/presence.ts';
 import { id, message, route } from './contract.ts';
 
 const planId = id('dlp');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setClock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
-import { presenceLimits } from '#shared/model/presence-limits.ts';
+import { presenceLimits } from '#shared/model/presence.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 

@@ -1,5 +1,5 @@
-import type { Person } from '#shared/api/content-presence.ts';
 import { centreOf, type Point } from '#shared/model/geometry.ts';
+import type { Person } from '#shared/model/presence.ts';
 import type { SceneContext } from '#shared/scene/env.ts';
 import { colorOf } from '#web/ui/people-colors.ts';
 import type { Editor } from '../editor/editor.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EditResult } from '#shared/api/content.ts';
-import type { Person, ProjectChanges } from '#shared/api/content-presence.ts';
+import type { ProjectChanges } from '#shared/api/content-presence.ts';
 import { type Element, newProjectDefaults, type ProjectFields } from '#shared/model/content.ts';
+import type { Person } from '#shared/model/presence.ts';
 import { colorOf, initialsOf } from '#web/ui/people-colors.ts';
 import { reapplyMine } from '../editor/saving/arrivals.ts';
 import { SaveQueue } from '../editor/saving/queue.ts';

@@ -1,6 +1,7 @@
-import type { Person, ProjectChanges } from '#shared/api/content-presence.ts';
+import type { ProjectChanges } from '#shared/api/content-presence.ts';
 import type { Element } from '#shared/model/content.ts';
-import { presenceLimits } from '#shared/model/presence-limits.ts';
+import type { Person } from '#shared/model/presence.ts';
+import { presenceLimits } from '#shared/model/presence.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { Overruled } from '../editor/saving/arrivals.ts';
 import type { SaveQueue } from '../editor/saving/queue.ts';

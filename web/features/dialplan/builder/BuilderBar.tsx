@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { Person } from '#shared/api/content-presence.ts';
 import { dialPlanLimits } from '#shared/model/dialplan/plan.ts';
+import type { Person } from '#shared/model/presence.ts';
 import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
