@@ -1,6 +1,8 @@
 import type { IvrMenu, IvrOption, PhoneKey } from '../ivr.ts';
+import type { MessageTemplate } from '../message-template.ts';
 import { type PlanAbilities, planAbilities } from './abilities.ts';
 import { namedZone, zoneOf } from './condition.ts';
+import { mailboxOf } from './mailbox.ts';
 import { type Destination, hangupReasons, type NodeOf, optionPort, type PlanNode } from './nodes.ts';
 import { type DialPlanSummary, type PlanConfig, waysOf } from './plan.ts';
 import { recordingSound, soundOf } from './sound.ts';
@@ -29,7 +31,7 @@ export interface PlanResources {
   /** `voicemail`: whether callers may leave messages there. */
   extensions: ReadonlyMap<string, { number: string; name: string; voicemail: boolean }>;
   /** Templates of messages. */
-  templates: ReadonlyMap<string, { name: string; channel: 'sms' | 'email' }>;
+  templates: ReadonlyMap<string, Pick<MessageTemplate, 'name' | 'channel'>>;
   /** Other systems that the workspace tells things to. */
   endpoints: ReadonlyMap<string, { name: string }>;
   /** Other plans that a call may go on in, and the own one; `goesOnIn`: those that it leads on to at once as it serves. */
@@ -183,10 +185,7 @@ function stepOf(node: PlanNode, at: Resolving): PlanStep {
       need('voicemail');
       const { mailbox } = node.data;
       if (mailbox === null) return fail('Please choose a mailbox.');
-      const owner = resources.extensions.get(mailbox) ?? fail('The extension whose mailbox it is, is gone.');
-      if (!owner.voicemail)
-        fail(`Extension ${owner.number} takes no messages. Please switch its voicemail on first.`);
-      return { id, type, boxId: mailbox, ways: {} };
+      return { id, type, boxId: mailboxOf(mailbox, at), ways: {} };
     }
     case 'hangup':
       return { id, type, cause: hangupReasons[node.data.reason].cause, ways: {} };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from '../../reference.ts';
+import { mailboxOf } from '../mailbox.ts';
 import { soundFields, soundOf } from '../sound.ts';
 import { stepSound } from '../step-sound.ts';
 import { definePlanType } from './define.ts';
@@ -34,13 +35,9 @@ export const recordType = definePlanType({
   isAsked: false,
   answersWithin: () => 0,
   resolve({ mailbox, seconds: longest, ...data }, at) {
-    const { fail, need, resources } = at;
-    need('record');
+    at.need('record');
     const prompt = soundOf(data, at);
-    if (mailbox === null) return fail('Please choose in whose mailbox it is kept.');
-    const owner = resources.extensions.get(mailbox) ?? fail('The extension whose mailbox it is, is gone.');
-    if (!owner.voicemail)
-      fail(`Extension ${owner.number} takes no messages. Please switch its voicemail on first.`);
-    return { prompt, boxId: mailbox, seconds: longest };
+    if (mailbox === null) return at.fail('Please choose in whose mailbox it is kept.');
+    return { prompt, boxId: mailboxOf(mailbox, at), seconds: longest };
   },
 });
