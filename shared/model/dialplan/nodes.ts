@@ -5,6 +5,7 @@ import { idOf, refersTo } from '../reference.ts';
 import { condition } from './condition.ts';
 import { soundFields, soundTextLimit } from './sound.ts';
 import { isMore, type MoreType, moreTypes } from './types/index.ts';
+import { wholeWithin } from './whole.ts';
 
 export { exchangeSounds, playbackTypes } from './sound.ts';
 
@@ -40,13 +41,8 @@ export const hangupReasons = {
 
 const keysOf = <T extends object>(labels: T) =>
   z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]);
-const whole = ({ min, max, default: value }: { min: number; max: number; default: number }) =>
-  z
-    .number('Please enter a number.')
-    .int()
-    .min(min, `At least ${min}.`)
-    .max(max, `At most ${max}.`)
-    .default(value);
+const whole = ({ default: value, ...range }: { min: number; max: number; default: number }) =>
+  wholeWithin(range).default(value);
 const text = (max: number) =>
   z
     .string()

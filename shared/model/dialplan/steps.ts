@@ -3,6 +3,7 @@ import { phoneKeys } from '../ivr.ts';
 import { condition } from './condition.ts';
 import { dialStrategies, musicChoices, nodeId } from './nodes.ts';
 import { type StepSound, stepSound } from './step-sound.ts';
+import { answerMs } from './types/define.ts';
 import { isMore, type MoreType, moreTypes } from './types/index.ts';
 import { jumped } from './types/jump.ts';
 
@@ -188,12 +189,9 @@ const questions = [
 export const planQuestion = z.discriminatedUnion('type', questions as unknown as [Question, ...Question[]]);
 export type PlanQuestion = z.output<typeof planQuestion>;
 
-/** Whether a condition holds is known by then; ms. */
-const conditionMs = 5_000;
-
 /** Ms that the product has to answer at a step that asks it. */
 export const answersWithin = (step: PlanStep): number =>
-  isMore(step.type) ? (moreTypes[step.type].answersWithin as (step: PlanStep) => number)(step) : conditionMs;
+  isMore(step.type) ? (moreTypes[step.type].answersWithin as (step: PlanStep) => number)(step) : answerMs;
 
 /** The way that a call takes where nobody says which, out of a step that asks. */
 export const otherwiseOf = (step: PlanStep): string =>

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from '../../reference.ts';
-import { definePlanType } from './define.ts';
-
-/** The product has kept the place by then; ms. */
-const answerMs = 5_000;
+import { answerMs, definePlanType } from './define.ts';
 
 const queueId = idOf('que', 'Please choose a queue.');
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { collectedName } from '../condition.ts';
 import { soundFields, soundOf } from '../sound.ts';
 import { stepSound } from '../step-sound.ts';
+import { wholeWithin } from '../whole.ts';
 import { definePlanType } from './define.ts';
 
 /** Ranges of its fields; the time is in seconds, and begins anew with each key. */
@@ -11,14 +12,12 @@ export const collectLimits = {
   tries: { min: 1, max: 5, default: 3 },
 } as const;
 
-const whole = ({ min, max }: { min: number; max: number }) =>
-  z.number('Please enter a number.').int().min(min, `At least ${min}.`).max(max, `At most ${max}.`);
 const fields = {
   variable: collectedName,
-  least: whole(collectLimits.digits),
-  most: whole(collectLimits.digits),
-  timeout: whole(collectLimits.timeout),
-  tries: whole(collectLimits.tries),
+  least: wholeWithin(collectLimits.digits),
+  most: wholeWithin(collectLimits.digits),
+  timeout: wholeWithin(collectLimits.timeout),
+  tries: wholeWithin(collectLimits.tries),
 };
 
 export const collectType = definePlanType({

@@ -1,6 +1,9 @@
 import type * as z from 'zod';
 import type { Resolving } from '../resolve.ts';
 
+/** What the product has to answer a question that it need not ask anybody else about; ms. */
+export const answerMs = 5_000;
+
 /** A type of node beyond the document's nine: everything but how it is compiled, answered, and shown. */
 interface PlanType<
   T extends string,

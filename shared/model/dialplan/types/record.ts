@@ -3,6 +3,7 @@ import { idOf, refersTo } from '../../reference.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { soundFields, soundOf } from '../sound.ts';
 import { stepSound } from '../step-sound.ts';
+import { wholeWithin } from '../whole.ts';
 import { definePlanType } from './define.ts';
 
 /** How long a caller may speak; seconds. */
@@ -10,11 +11,7 @@ export const recordSeconds = { min: 5, max: 300, default: 60 } as const;
 /** Who says nothing for so long has finished; seconds. */
 export const recordSilence = 5;
 
-const seconds = z
-  .number('Please enter a number.')
-  .int()
-  .min(recordSeconds.min, `At least ${recordSeconds.min}.`)
-  .max(recordSeconds.max, `At most ${recordSeconds.max}.`);
+const seconds = wholeWithin(recordSeconds);
 const boxId = idOf('ext', 'Please choose a mailbox.');
 
 export const recordType = definePlanType({

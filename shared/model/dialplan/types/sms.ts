@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from '../../reference.ts';
-import { definePlanType } from './define.ts';
-
-/** The product has looked the template up and handed the text over by then; ms. */
-const answerMs = 5_000;
+import { answerMs, definePlanType } from './define.ts';
 
 const templateId = idOf('mtp', 'Please choose a template.');
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from '../../reference.ts';
+import { wholeWithin } from '../whole.ts';
 import { definePlanType } from './define.ts';
 
 /** Seconds that the other system has; a caller hears nothing meanwhile. */
@@ -7,11 +8,7 @@ export const webhookSeconds = { min: 1, max: 5, default: 3 } as const;
 /** For the way there and back between the exchange and the product; ms. */
 const onTheWayMs = 2_500;
 
-const timeout = z
-  .number('Please enter a number.')
-  .int()
-  .min(webhookSeconds.min, `At least ${webhookSeconds.min}.`)
-  .max(webhookSeconds.max, `At most ${webhookSeconds.max}.`);
+const timeout = wholeWithin(webhookSeconds);
 const endpointId = idOf('whe', 'Please choose an endpoint.');
 
 export const webhookType = definePlanType({
