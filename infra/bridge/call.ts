@@ -1,5 +1,5 @@
 import type { MessageBox, Target } from '#shared/exchange/commands.ts';
-import { type CallLanguage, callLanguages, firstLanguage } from '#shared/model/dialplan/languages.ts';
+import { type CallLanguage, callLanguages, defaultLanguage } from '#shared/model/dialplan/languages.ts';
 import type { StepTarget } from '#shared/model/dialplan/steps.ts';
 import type { CallResult } from '#shared/model/exchange.ts';
 
@@ -169,7 +169,7 @@ export const waitsForAgent = ({ connect, state, legs }: Call): boolean =>
   Boolean(connect && !connect.isOver) && state === 'answered' && legs.agent?.state !== 'up';
 
 /** The folder of Asterisk's own sounds in the language that a call speaks. */
-export const soundsOf = ({ language = firstLanguage }: Call): string => callLanguages[language].sounds;
+export const soundsOf = ({ language = defaultLanguage }: Call): string => callLanguages[language].sounds;
 
 export const bridgeOf = (call: Call): string => `${call.id}.talk`;
 

@@ -1,5 +1,5 @@
 import { recordingsVariable } from '#shared/exchange/plan-text/check.ts';
-import { firstLanguage } from '#shared/model/dialplan/languages.ts';
+import { defaultLanguage } from '#shared/model/dialplan/languages.ts';
 import { otherwiseOf, type PlanStep, recordingAt, waysOut } from '#shared/model/dialplan/steps.ts';
 import type { AriChannel } from './ari.ts';
 import type { Call, PlanWalk } from './call.ts';
@@ -36,7 +36,7 @@ export const planWalk = (planId: string): PlanWalk => ({
 /** Has a channel begin in a plan's context, with what a plan's text may ask of its call. */
 export async function goIntoPlan(
   { parts: { ari, settings } }: Calls,
-  { tenant, to, language = firstLanguage }: Call,
+  { tenant, to, language = defaultLanguage }: Call,
   channel: string,
   context: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { phoneInput, tag } from '../lead.ts';
 import { refersTo } from '../reference.ts';
 import { isOpenAt, weekHours } from '../week-hours.ts';
 import { isTimeZone, localTime } from '../zone-time.ts';
-import { type CallLanguage, firstLanguage } from './languages.ts';
+import { type CallLanguage, defaultLanguage } from './languages.ts';
 
 /** What a condition asks, as people choose it. */
 export const conditionTypes = {
@@ -114,7 +114,7 @@ export interface CallFacts {
   callerNumber: string;
   callerName: string;
   calledNumber: string;
-  /** What a Language node has said last; else the first of all. */
+  /** What a Language node has said last; else English. */
   language?: CallLanguage;
   /** Null where nobody knows the caller. */
   lead: { status: string; tags: readonly string[] } | null;
@@ -157,7 +157,7 @@ export function holds(asked: Condition, facts: CallFacts): boolean {
     case 'variable': {
       const { name } = asked;
       const said = isCallVariable(name) ? facts[name] : facts.collected?.[name];
-      const value = said ?? (name === 'language' ? firstLanguage : '');
+      const value = said ?? (name === 'language' ? defaultLanguage : '');
       return asked.test === 'is' ? value === asked.value : value.startsWith(asked.value);
     }
     default:

@@ -10,4 +10,4 @@ export const callLanguages = {
 export type CallLanguage = keyof typeof callLanguages;
 
 export const languageCodes = Object.keys(callLanguages) as [CallLanguage, ...CallLanguage[]];
-export const firstLanguage: CallLanguage = 'en';
+export const defaultLanguage: CallLanguage = 'en';

@@ -1,5 +1,5 @@
 import { asksForTyped, type CallFacts, holds } from './condition.ts';
-import { type CallLanguage, firstLanguage } from './languages.ts';
+import { type CallLanguage, defaultLanguage } from './languages.ts';
 import { type Beyond, type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
 import { wayOfHours } from './types/hours.ts';
 import { jumped } from './types/jump.ts';
@@ -113,7 +113,7 @@ export function walk(steps: PlanSteps, choose: Outcome): Walk {
     to: null,
     ...more,
   });
-  let language = firstLanguage;
+  let language = defaultLanguage;
   for (let step = steps[0]; step; ) {
     if (walked.length >= mostSteps) return ended({ end: 'circle' });
     if (step.type === 'hangup') {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firstLanguage, languageCodes } from '../languages.ts';
+import { defaultLanguage, languageCodes } from '../languages.ts';
 import { definePlanType } from './define.ts';
 
 const language = z.enum(languageCodes);
@@ -10,7 +10,7 @@ export const languageType = definePlanType({
   group: 'Media and IVR',
   data: z.strictObject({
     language: language
-      .default(firstLanguage)
+      .default(defaultLanguage)
       .describe('of the exchange’s own sounds from here on; conditions may ask for it'),
   }),
   ports: ['next'],

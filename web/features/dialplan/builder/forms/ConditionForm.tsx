@@ -6,7 +6,7 @@ import {
   condition as conditionRule,
   isCallVariable,
 } from '#shared/model/dialplan/condition.ts';
-import { firstLanguage } from '#shared/model/dialplan/languages.ts';
+import { defaultLanguage } from '#shared/model/dialplan/languages.ts';
 import { WeekFields } from '#web/features/compliance/WeekFields.tsx';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
@@ -44,7 +44,7 @@ function begun(type: ConditionType, { queues }: AllLists): Record<string, unknow
 
 /** What is compared with after another variable is chosen: a language is one of a few. */
 function valueAfter(before: string, name: string): Record<string, string> {
-  if (name === 'language') return { test: 'is', value: firstLanguage };
+  if (name === 'language') return { test: 'is', value: defaultLanguage };
   return before === 'language' ? { value: '' } : {};
 }
 
