@@ -29,7 +29,7 @@ import { unanswered } from './voicemail.ts';
  * names the way out in DEALBELL_WAY and lets the call go on in the plan.
  */
 
-type DialStep = Extract<PlanStep, { type: 'dial' }>;
+type DialStep = StepOf<'dial'>;
 
 const turns = new DialTurns();
 
@@ -113,7 +113,7 @@ const targetOf = ({ tenant }: Call, to: StepTarget, callerId: string | null = nu
 async function putThrough(
   calls: Calls,
   call: Call,
-  step: Extract<PlanStep, { type: 'ivr' }>,
+  step: StepOf<'ivr'>,
   key: string | undefined,
 ): Promise<void> {
   const does = step.keys.find(({ digit }) => digit === key)?.does;
@@ -147,7 +147,7 @@ export async function recordOverMeanwhile(calls: Calls, call: Call): Promise<voi
 const mostJumps = 200;
 
 /** The call goes on in another plan of the tenant's, as that serves now. */
-async function jump(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'jump' }>): Promise<void> {
+async function jump(calls: Calls, call: Call, step: StepOf<'jump'>): Promise<void> {
   const next = calls.parts.plans.find(call.tenant, step.planId);
   const jumps = (call.walk!.jumps ?? 0) + 1;
   if (!next || jumps > mostJumps) return takeWay(calls, call, 'failed');
@@ -156,18 +156,14 @@ async function jump(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'j
   await beginPlan(calls, call, next, left);
 }
 
-async function queueStep(
-  calls: Calls,
-  call: Call,
-  step: Extract<PlanStep, { type: 'queue' }>,
-): Promise<void> {
+async function queueStep(calls: Calls, call: Call, step: StepOf<'queue'>): Promise<void> {
   const { queueId, maxWaitTime, musicOnHold, announcePosition } = step;
   call.walk!.doing = { type: 'queue', maxWaitTime, musicOnHold, announcePosition };
   // A queue that is not there any more takes nobody.
   await joinQueue(calls, call, queueId).catch(() => takeWay(calls, call, 'timeout'));
 }
 
-async function ask(calls: Calls, call: Call, step: Extract<PlanStep, { type: 'condition' }>): Promise<void> {
+async function ask(calls: Calls, call: Call, step: StepOf<'condition'>): Promise<void> {
   const { condition } = step;
   if (condition.type === 'queueLength')
     return takeWay(
@@ -195,7 +191,7 @@ const stepAsked = ({ parts }: Calls, { tenant, walk }: Call): PlanStep | undefin
 async function leaveMessage(
   calls: Calls,
   call: Call,
-  { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
+  { boxId }: StepOf<'voicemail'>,
   answer: PlanAnswer,
 ): Promise<void> {
   const left = nodeLeft(call.walk!, undefined);

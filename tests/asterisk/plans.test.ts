@@ -11,7 +11,7 @@ import { packagesFolder } from '#infra/asterisk/local-exchange.ts';
 import { treeOf } from '#infra/asterisk/tree.ts';
 import { type CallFacts, type Condition, holds } from '#shared/model/dialplan/condition.ts';
 import { exchangeSounds } from '#shared/model/dialplan/nodes.ts';
-import { type PlanStep, type PlanSteps, waysOut } from '#shared/model/dialplan/steps.ts';
+import { type PlanStep, type PlanSteps, type StepOf, waysOut } from '#shared/model/dialplan/steps.ts';
 import { jumped } from '#shared/model/dialplan/types/jump.ts';
 import { localTime, weekdayOf } from '#shared/model/zone-time.ts';
 import { missing, TestExchange } from './support/exchange.ts';
@@ -40,7 +40,7 @@ const brief = (step: PlanStep): PlanStep => {
 };
 
 /** The keys that a menu does not have, of which the first is pressed in error. */
-const wrongKey = (step: Extract<PlanStep, { type: 'ivr' }>) =>
+const wrongKey = (step: StepOf<'ivr'>) =>
   [...'1234567890*#'].find((key) => !step.keys.some(({ digit }) => digit === key));
 
 /** What is typed where two digits are asked for, by the way that it leads to. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertRuns } from '#shared/exchange/plan-text/check.ts';
 import { callLanguages } from '#shared/model/dialplan/languages.ts';
-import { otherwiseOf, type PlanStep, type PlanSteps } from '#shared/model/dialplan/steps.ts';
+import { otherwiseOf, type PlanStep, type PlanSteps, type StepOf } from '#shared/model/dialplan/steps.ts';
 import { collectedVariable, expressionsOf } from './conditions.ts';
 import { field, remark, soundFile } from './fields.ts';
 import { nodeContext, planContext } from './names.ts';
@@ -51,7 +51,7 @@ function byBridge(at: Compiling, step: PlanStep, otherwise: string): Actions {
   ];
 }
 
-function menu(at: Compiling, step: Extract<PlanStep, { type: 'ivr' }>): string[] {
+function menu(at: Compiling, step: StepOf<'ivr'>): string[] {
   const { plan, planId } = at;
   const isLast = `$[\${DEALBELL_TRY} >= ${field('digits', step.maxRetries)}]`;
   const again = (next: string | null, said: Actions): Actions => [
@@ -87,7 +87,7 @@ function menu(at: Compiling, step: Extract<PlanStep, { type: 'ivr' }>): string[]
   ];
 }
 
-function condition(at: Compiling, step: Extract<PlanStep, { type: 'condition' }>): string[] {
+function condition(at: Compiling, step: StepOf<'condition'>): string[] {
   const expressions = expressionsOf(step.condition, at.now);
   if (!expressions) return extension('s', byBridge(at, step, 'false'));
   return extension('s', [
@@ -107,7 +107,7 @@ const byWay = (
   );
 
 /** What is typed stays with the call under its name: digits alone, so that it means nothing wherever it is written. */
-function collect(at: Compiling, step: Extract<PlanStep, { type: 'collect' }>): string[] {
+function collect(at: Compiling, step: StepOf<'collect'>): string[] {
   const { least, most, timeout, tries, variable } = step;
   const typed = `\${LEN(\${DEALBELL_TYPED})}`;
   const read = `${soundFile(step.prompt)},${field('digits', most)},,1,${field('digits', timeout)}`;
@@ -129,7 +129,7 @@ function collect(at: Compiling, step: Extract<PlanStep, { type: 'collect' }>): s
   ];
 }
 
-function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): string[] {
+function hours(at: Compiling, step: StepOf<'hours'>): string[] {
   const { holidays: place, hours: open } = step;
   const { timeZone } = open;
   const isHoliday = place === null ? [] : expressionsOf({ type: 'holiday', place, timeZone }, at.now)!;
@@ -145,7 +145,7 @@ function hours(at: Compiling, step: Extract<PlanStep, { type: 'hours' }>): strin
 }
 
 /** The caller hears what to say, and the bridge records them. */
-function record(at: Compiling, step: Extract<PlanStep, { type: 'record' }>): string[] {
+function record(at: Compiling, step: StepOf<'record'>): string[] {
   return extension('s', [
     'Answer()',
     `Playback(${soundFile(step.prompt)})`,
@@ -154,7 +154,7 @@ function record(at: Compiling, step: Extract<PlanStep, { type: 'record' }>): str
 }
 
 /** Asterisk plays its own sounds in that language, and conditions may ask for it. */
-function language(at: Compiling, step: Extract<PlanStep, { type: 'language' }>): string[] {
+function language(at: Compiling, step: StepOf<'language'>): string[] {
   return extension('s', [
     `Set(CHANNEL(language)=${field('name', callLanguages[step.language].sounds)})`,
     `Set(DEALBELL_LANGUAGE=${field('name', step.language)})`,

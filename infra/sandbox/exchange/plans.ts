@@ -170,7 +170,7 @@ function wait(core: Core, call: SandboxCall, ms: number): void {
 }
 
 /** So much was typed when the time was over, or as much as may be: the caller goes on, or hears it again. */
-function typedEnough(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'collect' }>): void {
+function typedEnough(core: Core, call: SandboxCall, step: StepOf<'collect'>): void {
   const { heard, typed = '' } = call.walk!;
   const way = wayOfTyped(step, typed);
   if (way !== 'collected' && heard < step.tries) {
@@ -182,12 +182,7 @@ function typedEnough(core: Core, call: SandboxCall, step: Extract<PlanStep, { ty
 }
 
 /** A caller types: # ends it, and so do as many keys as are taken. */
-function typeKey(
-  core: Core,
-  call: SandboxCall,
-  step: Extract<PlanStep, { type: 'collect' }>,
-  key: string,
-): void {
+function typeKey(core: Core, call: SandboxCall, step: StepOf<'collect'>, key: string): void {
   const walk = call.walk!;
   core.tell(call, { event: 'digits', digits: key });
   if (key !== '#') walk.typed = (walk.typed ?? '') + key;
@@ -209,7 +204,7 @@ function recordStep(core: Core, call: SandboxCall, step: StepOf<'record'>): void
 }
 
 /** A menu is heard, and waits for a key. */
-function hear(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'ivr' }>): void {
+function hear(core: Core, call: SandboxCall, step: StepOf<'ivr'>): void {
   call.walk!.heardSince = core.now();
   wait(core, call, lastsMs(core, call, step) + step.timeout * 1000);
 }
@@ -290,7 +285,7 @@ function askProduct(
   wait(core, call, answersWithin(step));
 }
 
-function ask(core: Core, call: SandboxCall, step: Extract<PlanStep, { type: 'condition' }>): void {
+function ask(core: Core, call: SandboxCall, step: StepOf<'condition'>): void {
   const { condition } = step;
   if (condition.type === 'leadStatus' || condition.type === 'leadTag') {
     askProduct(core, call, step, { condition });
@@ -381,7 +376,7 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
 function leaveMessage(
   core: Core,
   call: SandboxCall,
-  { boxId }: Extract<PlanStep, { type: 'voicemail' }>,
+  { boxId }: StepOf<'voicemail'>,
   answer: PlanAnswer,
 ): void {
   const { planId, node: nodeId, since } = call.walk!;

@@ -1,6 +1,13 @@
 import { asksForTyped, type CallFacts, holds } from './condition.ts';
 import { type CallLanguage, defaultLanguage } from './languages.ts';
-import { type Beyond, type PlanStep, type PlanSteps, type StepTarget, waysOut } from './steps.ts';
+import {
+  type Beyond,
+  type PlanStep,
+  type PlanSteps,
+  type StepOf,
+  type StepTarget,
+  waysOut,
+} from './steps.ts';
 import { wayOfHours } from './types/hours.ts';
 import { jumped } from './types/jump.ts';
 
@@ -61,7 +68,7 @@ export function follow(step: PlanStep, way: string): { next: string | null; to: 
   return to ? { next: null, to } : { next: ways.get(way) ?? null, to: null };
 }
 
-type DialStep = Extract<PlanStep, { type: 'dial' }>;
+type DialStep = StepOf<'dial'>;
 
 /**
  * In what order a dial rings whom it names.
