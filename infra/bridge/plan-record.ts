@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { StepOf } from '#shared/model/dialplan/steps.ts';
 import { recordSilence } from '#shared/model/dialplan/types/record.ts';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 import { AriError } from './ari.ts';
 import type { Call } from './call.ts';
 import type { Calls } from './calls.ts';
+import { newRecording, recordCaller } from './record-caller.ts';
 
 /*
  * A plan has its caller say something: it is recorded from their channel as a message in a box is, and they go on in the
@@ -13,23 +13,13 @@ import type { Calls } from './calls.ts';
 
 /** A tone, and what is said from then on. False where Asterisk does not record it. */
 export async function beginRecord(calls: Calls, call: Call, step: StepOf<'record'>): Promise<boolean> {
-  call.recordings++;
-  const recordingId = `rec_${randomUUID()}`;
-  const name = `${call.id}.${call.recordings}.${recordingId}`;
+  const { id: recordingId, name } = newRecording(call);
   call.recordedIn = { ...call.recordedIn, [recordingId]: step.boxId };
   // Written down first: its end may be told before Asterisk has answered.
   call.walk!.doing = { type: 'record', recordingId, name, startedAt: Date.now() };
-  call.legs.party!.place = 'message';
   calls.save(call);
-  return calls.parts.ari.attempt('POST', `channels/${call.legs.party!.channel}/record`, {
-    name,
-    format: 'wav',
-    maxDurationSeconds: step.seconds,
-    maxSilenceSeconds: recordSilence,
-    beep: 'true',
-    terminateOn: '#',
-    ifExists: 'overwrite',
-  });
+  const { channel } = call.legs.party!;
+  return recordCaller(calls, channel, { name, longest: step.seconds, silence: recordSilence });
 }
 
 /** The way of a caller whose recording is over; undefined where it is none of the node that they are in. */

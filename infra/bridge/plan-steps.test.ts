@@ -20,6 +20,14 @@ import { unheardResult } from './voicemail.ts';
 const [planId, otherId] = ['dlp_01JMAIN', 'dlp_01JOTHER'];
 const now = Date.parse('2026-11-27T15:00:00Z');
 const who: PlanStep = { id: 'who', type: 'lookup', ways: { found: null, notFound: null } };
+const say: PlanStep = {
+  id: 'say',
+  type: 'record',
+  prompt: { file: 'beep' },
+  boxId: 'ext_01OWNER',
+  seconds: 30,
+  ways: { recorded: 'who', silent: null },
+};
 const over: PlanStep = { id: 'over', type: 'jump', planId: otherId, ways: { failed: null } };
 
 let folder: string;
@@ -177,14 +185,6 @@ describe('a mailbox', () => {
 });
 
 describe('a message that a plan records', () => {
-  const say: PlanStep = {
-    id: 'say',
-    type: 'record',
-    prompt: { file: 'beep' },
-    boxId: 'ext_01OWNER',
-    seconds: 30,
-    ways: { recorded: 'who', silent: null },
-  };
   let name: string;
   /** Asterisk has written a file of so many seconds, in which somebody talked for some. */
   function finished(seconds: number, talked?: number): Promise<void> {
@@ -247,14 +247,6 @@ describe('a message that a plan records', () => {
 });
 
 describe('a message whose end the bridge was away for', () => {
-  const say: PlanStep = {
-    id: 'say',
-    type: 'record',
-    prompt: { file: 'beep' },
-    boxId: 'ext_01OWNER',
-    seconds: 30,
-    ways: { recorded: 'who', silent: null },
-  };
   let name: string;
   beforeEach(async () => {
     serving.set(`1 ${planId}`, plan(planId, [say, who]));

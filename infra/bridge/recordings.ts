@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangeLimits } from '#shared/model/exchange.ts';
 import type { AriEvent } from './ari.ts';
 import { bridgeOf, type Call } from './call.ts';
 import type { Calls } from './calls.ts';
+import { newRecording } from './record-caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** Longest recording; seconds. */
@@ -18,10 +18,7 @@ const fileOf = (calls: Calls, name: string): string => join(calls.parts.settings
 
 /** @param announce the path of a sound that everybody in the conversation hears first */
 export function wantRecording(call: Call, announce?: string): void {
-  call.recordings++;
-  const id = `rec_${randomUUID()}`;
-  // The call's name is in the file's, so that what is found on disk can be told whose it is.
-  call.recording = { id, name: `${call.id}.${call.recordings}.${id}`, state: 'wanted', announce };
+  call.recording = { ...newRecording(call), state: 'wanted', announce };
 }
 
 /** There is a conversation to record: it is recorded, or told first that it is. */

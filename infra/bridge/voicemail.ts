@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageBox } from '#shared/exchange/commands.ts';
 import { type CallResult, exchangeLimits } from '#shared/model/exchange.ts';
 import { type Call, isLive, soundsOf } from './call.ts';
 import { type Calls, resultOf } from './calls.ts';
 import { settle } from './place.ts';
 import { hasSpoken } from './plan-record.ts';
+import { newRecording, recordCaller } from './record-caller.ts';
 import { fetchSound } from './sounds.ts';
 
 /*
  * Voicemail: a caller whom nobody answered hears the greeting of a box and a tone, and what they say is recorded from their
  * channel. In the records the call was never taken up.
  */
+
+/** Who says nothing for so long has left their message; seconds. */
+const messageSilence = 10;
 
 /** Asterisk's own words (asterisk-core-sounds): “Please leave your message after the tone …” */
 const ownWords = 'sound:vm-intro';
@@ -24,9 +27,7 @@ export async function unanswered(
 ): Promise<void> {
   const isAsked = box && call.direction === 'inbound' && call.answeredAt === null && call.legs.party;
   if (!isAsked) return calls.end(call, call.answeredAt === null ? 'no-answer' : resultOf(call), [], at);
-  call.recordings++;
-  const recordingId = `rec_${randomUUID()}`;
-  const name = `${call.id}.${call.recordings}.${recordingId}`;
+  const { id: recordingId, name } = newRecording(call);
   call.message = { box, recordingId, name, state: 'greeting', isLeft: false, startedAt: null };
   calls.save(call, [{ event: 'voicemail-started', boxId: box.boxId }]);
   await calls.parts.ari.attempt('POST', `channels/${call.legs.party!.channel}/answer`);
@@ -57,14 +58,11 @@ export async function recordMessage(calls: Calls, call: Call): Promise<void> {
   message.state = 'recording';
   message.startedAt = Date.now();
   calls.save(call);
-  const begun = await calls.parts.ari.attempt('POST', `channels/${legs.party.channel}/record`, {
-    name: message.name,
-    format: 'wav',
-    maxDurationSeconds: message.box.maxSeconds,
-    maxSilenceSeconds: 10,
-    beep: 'true',
-    terminateOn: '#',
-    ifExists: 'overwrite',
+  const { name, box } = message;
+  const begun = await recordCaller(calls, legs.party.channel, {
+    name,
+    longest: box.maxSeconds,
+    silence: messageSilence,
   });
   if (begun) return;
   message.state = 'over';

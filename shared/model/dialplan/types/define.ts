@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Resolving } from '../resolve.ts';
 
-/** What the product has to answer a question that it need not ask anybody else about; ms. */
+/** How long the product has to answer a question by itself; ms. */
 export const answerMs = 5_000;
 
 /** A type of node beyond the document's nine: everything but how it is compiled, answered, and shown. */
