@@ -19,7 +19,7 @@ import { liveLegs, resultOf, type SandboxCall } from './call.ts';
 import type { Core, PlanHooks } from './core.ts';
 import { endCall, leaveLeg, ringLeg } from './legs.ts';
 import { joinQueue, waitingIn } from './queues.ts';
-import { recordSaid, stopMessage, takeMessage } from './voicemail.ts';
+import { recordCaller, stopMessage, takeMessage } from './voicemail.ts';
 
 /*
  * Callers go through dial plans as the simulator does (shared/model/dialplan/walk.ts), but in time: sounds last, menus
@@ -190,14 +190,14 @@ function typeKey(core: Core, call: SandboxCall, step: StepOf<'collect'>, key: st
   else wait(core, call, step.timeout * 1000);
 }
 
-/** The caller has heard what to say, and says it; or has said it, and goes on. */
-function recordStep(core: Core, call: SandboxCall, step: StepOf<'record'>): void {
-  const walk = call.walk!;
-  if (walk.doing !== 'record') {
-    walk.doing = 'record';
-    wait(core, call, recordSaid(core, call, step.boxId, step.seconds) * 1000);
-    return;
-  }
+/** The caller has heard what to say, and says it. */
+function startSpeaking(core: Core, call: SandboxCall, { boxId, seconds }: StepOf<'record'>): void {
+  call.walk!.doing = 'record';
+  wait(core, call, recordCaller(core, call, boxId, seconds) * 1000);
+}
+
+/** The caller has said it, and goes on. */
+function finishSpeaking(core: Core, call: SandboxCall): void {
   const isLeft = stopMessage(core, call);
   if (isLeft) call.hasSpoken = true;
   takeWay(core, call, isLeft ? 'recorded' : 'silent');
@@ -336,7 +336,8 @@ export function waitOver(core: Core, call: SandboxCall, which: number | undefine
   if (step.type === 'voicemail') leaveMessage(core, call, step, {});
   else if (walk.doing === 'ask') takeWay(core, call, otherwiseOf(step));
   else if (step.type === 'collect') typedEnough(core, call, step);
-  else if (step.type === 'record') recordStep(core, call, step);
+  else if (walk.doing === 'record') finishSpeaking(core, call);
+  else if (step.type === 'record') startSpeaking(core, call, step);
   else if (step.type !== 'ivr') takeWay(core, call, 'next');
   else if (walk.heard < step.maxRetries) begin(core, call, step);
   else takeWay(core, call, 'timeout');
@@ -357,8 +358,8 @@ export function pressInPlan(core: Core, call: SandboxCall, digits: string): bool
     if (digits.length > 1) pressInPlan(core, call, digits.slice(1));
     return true;
   }
-  if (step.type === 'record' && walk.doing === 'record' && digits.includes('#')) {
-    recordStep(core, call, step);
+  if (walk.doing === 'record' && digits.includes('#')) {
+    finishSpeaking(core, call);
     return true;
   }
   if (step.type !== 'ivr') return false;
