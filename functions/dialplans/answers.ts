@@ -50,11 +50,10 @@ export async function answerTo(
       return answer === undefined ? 'failed' : wayAnswered(answer);
     }
     case 'sms': {
-      const { templateId } = question;
       const isSent = await textCaller({
         call,
-        leadId: lead?.id ?? null,
-        templateId,
+        lead,
+        templateId: question.templateId,
         planId: planId!,
         nodeId: nodeId!,
       });

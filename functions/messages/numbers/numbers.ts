@@ -73,7 +73,7 @@ function isUsable(settings: MessageSettings, number: TextNumber): boolean {
 }
 
 /** A number where texts may go out from it as the settings are; undefined where they may not, or it is nobody's here. */
-export async function knownNumber(phone: string): Promise<string | undefined> {
+export async function ownTextNumber(phone: string): Promise<string | undefined> {
   const [settings, numbers] = await Promise.all([readSettings(), textNumbers()]);
   return numbers.find((one) => one.number === phone && isUsable(settings, one))?.number;
 }

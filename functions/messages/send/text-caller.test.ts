@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { findLead } from '#functions/leads/api.ts';
 import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
@@ -33,17 +34,18 @@ async function desk() {
   const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'exchange', work);
   const ask = (
     templateId: string,
-    {
-      from = to.number,
-      called = '',
-      leadId = to.id as string | null,
-      callId = 'cal_1',
-      nodeId = 'text',
-    } = {},
+    { from = to.number, called = '', isKnown = true, callId = 'cal_1', nodeId = 'text' } = {},
   ) =>
-    system(() =>
-      textCaller({ call: { id: callId, from, to: called }, leadId, templateId, planId: 'dlp_1', nodeId }),
-    );
+    system(async () => {
+      const lead = isKnown ? await findLead(to.id) : undefined;
+      return textCaller({
+        call: { id: callId, from, to: called },
+        lead,
+        templateId,
+        planId: 'dlp_1',
+        nodeId,
+      });
+    });
   const texts = async (number = to.number) => {
     await world.work();
     return (await world.phone(number)).map(({ body, ours }) => ({ body, ours }));
@@ -68,13 +70,13 @@ it('goes out once for a call and node, with the values of the lead who calls', a
 it('comes from the number that was called, where that is one of the workspace’s that can text', async () => {
   const { ask, texts, template, admin } = await desk();
   const id = await template('Thank you for calling.');
-  await ask(id, { leadId: null });
+  await ask(id, { isKnown: false });
   const [{ ours } = { ours: '' }] = await texts();
   const { body } = await admin.call(api.sms.numbers, {});
   const own = body.numbers.map(({ number }: { number: string }) => number);
   expect(own).toContain(ours);
-  await ask(id, { leadId: null, callId: 'cal_2', from: '+13055550170', called: ours });
-  await ask(id, { leadId: null, callId: 'cal_3', from: '+13055550171', called: '+19995550100' });
+  await ask(id, { isKnown: false, callId: 'cal_2', from: '+13055550170', called: ours });
+  await ask(id, { isKnown: false, callId: 'cal_3', from: '+13055550171', called: '+19995550100' });
   expect((await texts('+13055550170')).map((one) => one.ours)).toEqual([ours]);
   expect((await texts('+13055550171')).map((one) => own.includes(one.ours))).toEqual([true]);
 });
