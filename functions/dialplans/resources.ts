@@ -1,6 +1,6 @@
 import { numbersOfDids } from '#functions/dids/api.ts';
 import { findIvrMenus, recordingIdsOfMenu } from '#functions/ivr/api.ts';
-import { findTemplate } from '#functions/messageTemplates/api.ts';
+import { findTemplates } from '#functions/messageTemplates/api.ts';
 import { everyExtension, everyQueue } from '#functions/pbx/api.ts';
 import { findRecordings } from '#functions/recordings/api.ts';
 import { findEndpoints } from '#functions/webhookEndpoints/api.ts';
@@ -64,7 +64,7 @@ export async function resourcesOf(config: PlanConfig, planId: string): Promise<P
     everyQueue(),
     everyExtension(),
     findEndpoints(endpointIdsOf(config)),
-    Promise.all(templateIdsOf(config).map(findTemplate)),
+    findTemplates(templateIdsOf(config)),
     numbersOfDids(callerIdsOf(config)),
     plansToGoOnIn(config),
   ]);
@@ -77,9 +77,7 @@ export async function resourcesOf(config: PlanConfig, planId: string): Promise<P
       recordings.map(({ recordingId, name, versionId }) => [recordingId, { name, versionId }]),
     ),
     endpoints: new Map(endpoints.map(({ endpointId, name }) => [endpointId, { name }])),
-    templates: new Map(
-      templates.flatMap((one) => (one ? [[one.templateId, { name: one.name, channel: one.channel }]] : [])),
-    ),
+    templates: new Map(templates.map(({ templateId, name, channel }) => [templateId, { name, channel }])),
     queues: new Map(queues.map(({ queueId, name }) => [queueId, { name }])),
     extensions: new Map(
       extensions.map(({ extensionId, number, name, voicemail }) => [

@@ -4,4 +4,4 @@ export { variablesOf } from './liquid.ts';
 export { listTemplates, templateById } from './manage.ts';
 export { leadValues, rendered, renderFor, signValues, spoken, valuesFor } from './render.ts';
 export { segmentsOf } from './segments.ts';
-export { findTemplate, noteUse, templatesThere } from './store.ts';
+export { findTemplate, findTemplates, noteUse, templatesThere } from './store.ts';

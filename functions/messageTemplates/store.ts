@@ -35,11 +35,12 @@ export const everyTemplate = (): Promise<TemplateRecord[]> => Templates.all('key
 export const findTemplate = (templateId: string): Promise<TemplateRecord | undefined> =>
   Templates.find({ templateId });
 
+export const findTemplates = (templateIds: string[]): Promise<TemplateRecord[]> =>
+  Templates.findMany(templateIds.map((templateId) => ({ templateId })));
+
 /** Which of these templates are there. */
-export async function templatesThere(templateIds: string[]): Promise<string[]> {
-  const found = await Templates.findMany(templateIds.map((templateId) => ({ templateId })));
-  return found.map(({ templateId }) => templateId);
-}
+export const templatesThere = async (templateIds: string[]): Promise<string[]> =>
+  (await findTemplates(templateIds)).map(({ templateId }) => templateId);
 
 export const changedSince = conflict(
   'Somebody has changed this since you opened it. Reload it and try again.',
