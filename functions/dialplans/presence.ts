@@ -33,7 +33,7 @@ export async function recordPresence(planId: string, { tab, selection, leaving }
   const { version } = await planOr404(planId);
   const now = clock.seconds();
   const [user, there] = await Promise.all([findUser(userId), Presences.all('key', { planId })]);
-  const name = user ? `${user.firstName} ${user.lastName}`.trim() || username : username;
+  const name = user?.firstLast || username;
   const expiresAt = leaving ? now : now + presenceLimits.lifetime;
   await writeOne(Presences.put({ planId, tab, userId, name, selection, expiresAt }));
   const people = there
