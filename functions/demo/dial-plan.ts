@@ -1,6 +1,6 @@
 import { createDialPlan } from '#functions/dialplans/api.ts';
 import { type PlanConfig, planConfig } from '#shared/model/dialplan/plan.ts';
-import type { WeekHours } from '#shared/model/week-hours.ts';
+import { officeHours } from './office-hours.ts';
 import { once } from './once.ts';
 
 interface Parts {
@@ -9,12 +9,6 @@ interface Parts {
   /** Whose mailbox takes messages. */
   extensionId: string;
 }
-
-/** On weekdays from nine to six where the demo's company is. */
-const office: WeekHours = {
-  timeZone: 'America/New_York',
-  week: [null, [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], [540, 1_080], null],
-};
 
 const node = (id: string, type: string, [x, y]: readonly [number, number], data: object = {}) => ({
   id,
@@ -33,7 +27,7 @@ const drawing = ({ menuId, queueId, extensionId }: Parts): PlanConfig =>
   planConfig.parse({
     nodes: [
       node('start', 'start', [376, 0]),
-      node('office', 'hours', [320, 90], { hours: office, holidays: 'IL' }),
+      node('office', 'hours', [320, 90], { hours: officeHours, holidays: 'IL' }),
       node('menu', 'ivr', [60, 260], { ivrId: menuId }),
       node('sales', 'queue', [240, 430], { queueId, maxWaitTime: 120 }),
       node('closed', 'playback', [520, 260], {

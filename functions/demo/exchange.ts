@@ -48,7 +48,10 @@ async function extensionFor({
   return (await extensionOfUser(userId))?.extensionId;
 }
 
-/** Two extensions, a queue whose calls both take, the number that rings it, a menu, a dial plan, and the dispositions. Done again it changes nothing. */
+/**
+ * Two extensions, a queue whose calls both take, the number that rings it, a menu, a dial plan, and the dispositions. Done
+ * again it changes nothing.
+ */
 export async function setUpExchange(): Promise<void> {
   await initializeDispositions();
   const members: { extensionId: string; penalty: number }[] = [];

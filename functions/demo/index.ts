@@ -39,6 +39,7 @@ import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
 import { tradeOnMarket } from './market.ts';
+import { officeHours } from './office-hours.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
 import { addReportTemplates } from './reports.ts';
@@ -74,12 +75,7 @@ const closers = {
   name: 'Closers',
   description: 'Senior sales, in turn',
   strategy: 'roundRobin',
-  hours: {
-    timeZone: 'America/New_York',
-    week: Array.from({ length: 7 }, (_, day) =>
-      day === 0 || day === 6 ? null : ([540, 1080] as [number, number]),
-    ),
-  },
+  hours: officeHours,
   fallbackNumber: '+12175550199',
   ringSeconds: 20,
   numbers: [
