@@ -1,5 +1,4 @@
-/** Ways out of nodes, as people read them; those of a menu's keys have the menu's own names. */
-export const portNames: Readonly<Record<string, string>> = {
+const names: Readonly<Record<string, string>> = {
   next: 'Then',
   answered: 'Answered',
   busy: 'Busy',
@@ -21,3 +20,6 @@ export const portNames: Readonly<Record<string, string>> = {
   silent: 'Nothing said',
   collected: 'Collected',
 };
+
+/** A way out of a node, as people read it; one of a menu's key where the menu has no name for it. */
+export const portName = (port: string): string => names[port] ?? port.replace('option-', 'Key ');

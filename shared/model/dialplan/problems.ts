@@ -2,7 +2,7 @@ import { circlesWithoutRest } from '../circles.ts';
 import { lacking, type PlanAbilities, planAbilities } from './abilities.ts';
 import { type PlanNode, portsOf } from './nodes.ts';
 import { type PlanConfig, type PlanEdge, type PlanProblem, waysOf } from './plan.ts';
-import { portNames } from './port-names.ts';
+import { portName } from './port-names.ts';
 import { keysOfNode, type PlanResources, resolveNode, Unresolved } from './resolve.ts';
 
 /** Nodes at which a caller does something, or somebody else. */
@@ -47,8 +47,6 @@ function edgeProblems({ nodes, edges }: PlanConfig, resources: PlanResources): P
   return edges.flatMap((edge) => problemOf(edge) ?? []);
 }
 
-const nameOfPort = (port: string): string => `“${portNames[port] ?? port.replace('option-', 'Key ')}”`;
-
 /** What is wrong with one node: what it lacks, what its exchange cannot do, and ways that lead nowhere. */
 function nodeProblems(
   node: PlanNode,
@@ -70,7 +68,9 @@ function nodeProblems(
   const open = portsOf(node.type).filter((port) => !ways?.has(port));
   if (node.type === 'start' && open.length > 0) problems.push(error(node.id, 'Nothing follows the start.'));
   else if (open.length > 0) {
-    const where = open.includes('next') ? 'here' : `after ${open.map(nameOfPort).join(', ')}`;
+    const where = open.includes('next')
+      ? 'here'
+      : `after ${open.map((port) => `“${portName(port)}”`).join(', ')}`;
     problems.push(warning(node.id, `The call ends ${where}: nothing follows.`));
   }
   return problems;

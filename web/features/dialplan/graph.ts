@@ -1,6 +1,6 @@
 import { optionPort, type PlanNode, portsOf } from '#shared/model/dialplan/nodes.ts';
 import { type PlanConfig, waysOf } from '#shared/model/dialplan/plan.ts';
-import { portNames } from '#shared/model/dialplan/port-names.ts';
+import { portName } from '#shared/model/dialplan/port-names.ts';
 import type { FlowGraph, HasWays } from '#shared/model/flow.ts';
 import type { PhoneKey } from '#shared/model/ivr.ts';
 
@@ -61,8 +61,7 @@ export const planWays = (keysOf: MenuKeys): HasWays<DrawnNode> => ({
     const drawn = Object.keys(node.next).filter((way) => way.startsWith('option-') && !ports.includes(way));
     return [...(node.type === 'ivr' ? drawn : []), ...ports].map((key) => {
       const option = keys.find(({ digit }) => optionPort(digit) === key);
-      const digit = key.startsWith('option-') ? key.slice('option-'.length) : null;
-      return { key, label: portNames[key] ?? (option?.label ? `${digit} ${option.label}` : `Key ${digit}`) };
+      return { key, label: option?.label ? `${option.digit} ${option.label}` : portName(key) };
     });
   },
 });
