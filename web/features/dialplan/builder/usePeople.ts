@@ -18,7 +18,7 @@ const settledMs = 400;
  */
 export function usePeople(): readonly Person[] {
   const draft = usePlan();
-  const { selection } = usePlanState();
+  const { graph, selection } = usePlanState();
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [tab] = useState(() => crypto.randomUUID());
   const selected = useRef<string[]>([]);
@@ -31,7 +31,6 @@ export function usePeople(): readonly Person[] {
     let isOver = false;
     let timer: number | undefined;
     const say = async () => {
-      window.clearTimeout(timer);
       let others: readonly Person[] = [];
       if (document.visibilityState === 'visible')
         try {
@@ -49,8 +48,10 @@ export function usePeople(): readonly Person[] {
         } catch {
           // The next beat tells.
         }
-      if (!isOver)
-        timer = window.setTimeout(() => void say(), others.length > 0 ? beats.together : beats.alone);
+      if (isOver) return;
+      // Another beat may have ended meanwhile, of one who has selected something else.
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void say(), others.length > 0 ? beats.together : beats.alone);
     };
     beat.current = () => void say();
     const leave = () => void api.dialplans.beHere({ id, tab, leaving: true }).catch(() => undefined);
@@ -75,7 +76,6 @@ export function usePeople(): readonly Person[] {
     return () => window.clearTimeout(timer);
   }, [selection, isTogether]);
 
-  const { graph } = usePlanState();
   return useMemo(() => {
     const drawn = stepsById(graph.steps);
     return people.map((one) => ({ ...one, selection: one.selection.filter((id) => drawn.has(id)) }));
