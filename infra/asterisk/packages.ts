@@ -94,12 +94,12 @@ async function privateApt(folder: string, mirror: string): Promise<string[]> {
   ].flatMap((option) => ['-o', option]);
 }
 
-/** Says what was unpacked here: Asterisk's version, and the packages that were asked for. */
-const installed = 'installed';
+/** A file beside what was unpacked, with Asterisk's version and the packages that were asked for. */
+const installedFile = 'installed';
 
 const hasAll = (folder: string): boolean =>
-  existsSync(join(folder, installed)) &&
-  readFileSync(join(folder, installed), 'utf8').split('\n')[1] === packages.join(' ');
+  existsSync(join(folder, installedFile)) &&
+  readFileSync(join(folder, installedFile), 'utf8').split('\n')[1] === packages.join(' ');
 
 /**
  * Unpacks Asterisk with all that it needs into `folder`, from Debian's packages and without root. What is
@@ -136,7 +136,7 @@ export async function install(folder: string, progress: (line: string) => void):
   for (const part of unused) rmSync(join(tree, part), { recursive: true, force: true });
   // As asterisk-core-sounds-en does it: what a language does not have is heard in English.
   symlinkSync('en_US_f_Allison', join(tree, 'usr/share/asterisk/sounds/en'));
-  writeFileSync(join(tree, installed), `${version}\n${packages.join(' ')}\n`);
+  writeFileSync(join(tree, installedFile), `${version}\n${packages.join(' ')}\n`);
   renameSync(tree, folder);
   rmSync(work, { recursive: true, force: true });
 }

@@ -19,7 +19,7 @@ export const ivrLimits = {
 export const phoneKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 export type PhoneKey = (typeof phoneKeys)[number];
 
-/** Voices that prompts are read in (document 001, section 5). */
+/** Voices that prompts are read in: those of document 001, section 5, and one each for Spanish and French. */
 export const promptVoices = ['Joanna', 'Matthew', 'Amy', 'Brian', 'Lupe', 'Gabrielle'] as const;
 
 /** A voice as people choose it, with the language of one that does not read English. */

@@ -96,7 +96,7 @@ describe('a dial plan that two draw', () => {
     // One who was away changes what another has changed meanwhile.
     const mine = admin.page;
     await card(mine, 'Spanish desk').click();
-    const seconds = settings(mine).getByLabel('Longest, s (# ends it before)');
+    const seconds = settings(mine).getByLabel('Longest message, s (# ends early)');
     await seconds.waitFor();
     await mine.route(/\/presence$/, (route) => route.abort());
     const { version, config } = await kept();

@@ -24,7 +24,7 @@ export const recordType = definePlanType({
       .nullable()
       .default(null)
       .describe('the extension in whose mailbox it is kept'),
-    seconds: seconds.default(recordSeconds.default).describe('longest; # ends it before'),
+    seconds: seconds.default(recordSeconds.default).describe('longest message; # ends it early'),
   }),
   ports: ['recorded', 'silent'],
   otherwise: 'silent',

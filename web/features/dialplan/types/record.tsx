@@ -19,7 +19,7 @@ function RecordForm({ form, capabilities, lists }: FormProps<'record'>) {
         onChange={(mailbox) => set({ mailbox })}
       />
       <NumberField
-        label="Longest, s (# ends it before)"
+        label="Longest message, s (# ends early)"
         min={recordSeconds.min}
         max={recordSeconds.max}
         value={config.seconds}

@@ -65,7 +65,7 @@ export function nodesOf(shown: Shown): BuilderNode[] {
     const texts = own.map(({ text }) => text);
     const name = kind.nameOf(step);
     const visitor = visitors.get(step.id) ?? null;
-    const said = [...texts, ...(visitor ? [`${visitor.name} is here.`] : [])];
+    const spoken = [...texts, ...(visitor ? [`${visitor.name} is here.`] : [])];
     return {
       id: step.id,
       type: 'step',
@@ -73,7 +73,7 @@ export function nodesOf(shown: Shown): BuilderNode[] {
       ...sizeOf(kind, step),
       selected: chosen.has(step.id),
       draggable: !readOnly,
-      ariaLabel: `${kind.lookOf(step.type).label}: ${name.replace(/[.!?]$/, '')}${said.length > 0 ? `. ${said.join(' ')}` : ''}`,
+      ariaLabel: `${kind.lookOf(step.type).label}: ${name.replace(/[.!?]$/, '')}${spoken.length > 0 ? `. ${spoken.join(' ')}` : ''}`,
       data: {
         step,
         kind,
