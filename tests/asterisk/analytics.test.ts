@@ -9,7 +9,7 @@ import { planEdge as edge, planNode as node } from '#tests/support/deployed-plan
 import { eventually } from '#tests/support/eventually.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { missing, TestExchange } from './support/exchange.ts';
-import type { SipCall } from './support/sip.ts';
+import { number, press } from './support/plan-callers.ts';
 
 /*
  * The product itself deploys a plan to a real Asterisk, callers walk through it by SIP with keys, and the analytics of the
@@ -18,7 +18,6 @@ import type { SipCall } from './support/sip.ts';
 
 const reason = await missing();
 
-const number = '+15554000000';
 const { dialplans, dids, ivr, pbx } = api;
 
 describe.skipIf(reason)('the analytics of a dial plan', () => {
@@ -58,8 +57,6 @@ describe.skipIf(reason)('the analytics of a dial plan', () => {
     await exchange?.stop();
   });
 
-  const press = (call: SipCall, key: string) =>
-    call.request('INFO', ['Content-Type: application/dtmf-relay'], `Signal=${key}\r\nDuration=160\r\n`);
   const left = (planId: string) =>
     [...told.values()].filter((one) => one.event === 'plan-node' && one.planId === planId);
   const sumOf = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
