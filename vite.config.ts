@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { chunks } from './web/chunks.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -87,17 +88,13 @@ function sourceOf(node: object): string {
   return `{${entries.join(',')}}`;
 }
 
-/** The parts of the kit that sign-in and shell use travel as one file, not as twenty of half a kilobyte. */
-const kit =
-  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|CloseButton|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton))[\\/]|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]createReactComponent/;
-
 const entries = ['web/index.html', 'web/sign.html'].map(at).filter((file) => existsSync(file));
 
 /** The tests run from the project's root; the app is served and built from web/. */
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' || process.env.VITEST ? at('.') : at('web'),
   publicDir: at('web/public'),
-  plugins: [react(), contractRoutes(), iconCatalogue()],
+  plugins: [react(), contractRoutes(), iconCatalogue(), chunks()],
   cacheDir: at('node_modules/.vite'),
   build: {
     outDir: at('dist/web'),
@@ -107,9 +104,6 @@ export default defineConfig(({ mode }) => ({
     // The content security policy allows no data: fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: entries,
-      output: { codeSplitting: { groups: [{ name: 'kit', test: kit }] } },
-    },
+    rolldownOptions: { input: entries },
   },
 }));

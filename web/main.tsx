@@ -4,7 +4,8 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { startSession } from './app/session.ts';
+import { loadAhead } from './app/routes.tsx';
+import { session, startSession } from './app/session.ts';
 
 startSession();
 
@@ -16,6 +17,8 @@ window.addEventListener('vite:preloadError', (event) => {
   sessionStorage.setItem('reloaded-at', String(Date.now()));
   location.reload();
 });
+
+if (session.get()) loadAhead(location.pathname);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,9 +1,12 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate, type RouteObject, useRoutes } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { queryClient } from './api.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { freshUser } from './fresh-user.ts';
 import { OfficeOnly, RequireAccess, RequireSession, SignedOutOnly } from './guards.tsx';
-import { areas, type BuiltArea } from './navigation.ts';
+import { areaOf, areas, type BuiltArea } from './navigation.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -12,9 +15,9 @@ function lazily(load: Load, fallback: ReactNode = <PageSkeleton />) {
   const Page = lazy(load);
   return (
     <ErrorBoundary>
-      <Suspense fallback={fallback}>
+      <WhileLoading show={fallback}>
         <Page />
-      </Suspense>
+      </WhileLoading>
     </ErrorBoundary>
   );
 }
@@ -30,6 +33,8 @@ const areaRoute = ({ path, params = '/*', access, shop, load }: BuiltArea): Rout
 const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null);
 const setup = lazily(() => import('#web/features/sign-in/SetupPage.tsx'), null);
 const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
+
+const loadShell = () => import('./shell/Shell.tsx');
 
 const confirm = lazily(() => import('#web/features/sign-in/ConfirmPage.tsx'), null);
 
@@ -55,7 +60,7 @@ const routes: RouteObject[] = [
   { path: '/verify-email', element: confirm },
   { path: '/confirm-reply-to', element: confirm },
   {
-    element: <RequireSession>{lazily(() => import('./shell/Shell.tsx'), null)}</RequireSession>,
+    element: <RequireSession>{lazily(loadShell, null)}</RequireSession>,
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
       ...areas.map(areaRoute),
@@ -63,6 +68,15 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/**
+ * Asks at once for what the page of a signed-in user needs: each part would otherwise be asked for when the one around
+ * it is there, one journey to the server after the other.
+ */
+export function loadAhead(pathname: string): void {
+  void queryClient.prefetchQuery(freshUser);
+  for (const load of [loadShell, areaOf(pathname)?.load]) load?.().catch(() => undefined);
+}
 
 export function Routes() {
   return useRoutes(routes);

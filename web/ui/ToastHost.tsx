@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazy } from './lazy.tsx';
 import { toastArea } from './toast.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -11,5 +12,5 @@ export function ToastHost() {
   useEffect(() => {
     whenIdle(() => void toastArea.load().catch(() => undefined));
   }, []);
-  return <Suspense fallback={null}>{wanted && <ToastArea />}</Suspense>;
+  return wanted && <ToastArea />;
 }

@@ -62,6 +62,13 @@ it('asks once more when hints have ceased, for what an index did not tell yet', 
   expect(asked).toHaveLength(3);
 });
 
+it('asks once where hints may have been missed', () => {
+  const { refresh, asked, pass } = page();
+  refresh.missed('inbox');
+  pass(60_000);
+  expect(asked).toEqual(['inbox']);
+});
+
 it('keeps what a hidden page hears until it is seen', () => {
   const { refresh, asked, pass, see } = page();
   see(false);

@@ -40,6 +40,11 @@ export class Refresh {
     this.#ask(topic);
   }
 
+  /** Hints may have been missed: what is shown is asked for once, as nothing says that it has changed at all. */
+  missed(topic: PushTopic): void {
+    this.#ask(topic);
+  }
+
   #ask(topic: PushTopic): void {
     this.#stale.add(topic);
     this.#plan(topic);

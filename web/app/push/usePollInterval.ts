@@ -38,8 +38,10 @@ export function usePollInterval(topic: PushTopic, ms: number): number {
   useEffect(() => {
     const ends = channels.map((one) =>
       pageChannel.listen(one, (hint) => {
-        // Hints may have been missed until the last of them is heard; a user's own has hints of every topic.
-        if (hint === null ? pageChannel.hears(channels) : hint.topic === topic) refresh.hear(topic);
+        if (hint === null) {
+          // Hints may have been missed until the last of the channels is heard.
+          if (pageChannel.hears(channels)) refresh.missed(topic);
+        } else if (hint.topic === topic) refresh.hear(topic); // A user's own channel has hints of every topic.
       }),
     );
     return () => {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { lazy } from '#web/ui/lazy.tsx';
 
 type Badge = { default: ComponentType };
 const badges = Object.entries(import.meta.glob<Badge>('../../features/*/{badge,*-badge}.tsx')).map(
@@ -9,11 +10,5 @@ const badges = Object.entries(import.meta.glob<Badge>('../../features/*/{badge,*
 export function AreaBadge({ feature, badge }: { feature: string; badge: string | true }) {
   const file = `../../features/${feature}/${badge === true ? 'badge' : badge}.tsx`;
   const Badge = badges.find(([path]) => path === file)?.[1];
-  return (
-    Badge && (
-      <Suspense fallback={null}>
-        <Badge />
-      </Suspense>
-    )
-  );
+  return Badge && <Badge />;
 }

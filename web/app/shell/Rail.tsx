@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazy } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
 import { type Holder, mayDo } from '../access.ts';
 import { areaOf, homeOf, isPortal, isShopOnly, navigationFor } from '../navigation.ts';
@@ -88,11 +88,7 @@ export function NavigationLinks({ user, collapsed = false, onFollow }: Navigatio
   return (
     <>
       {sections}
-      {showsShop && (
-        <Suspense fallback={null}>
-          <ShopCard />
-        </Suspense>
-      )}
+      {showsShop && <ShopCard />}
     </>
   );
 }

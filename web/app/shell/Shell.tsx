@@ -2,13 +2,14 @@ import { Box } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { bellAtom } from '#web/features/celebrations/bell/bell.ts';
+import { lazy } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 import { mayDo } from '../access.ts';
-import { query } from '../api.ts';
+import { freshUser } from '../fresh-user.ts';
 import { areaOf, isCanvas } from '../navigation.ts';
 import { session, useSignedIn } from '../session.ts';
 import { HeldControls } from '../standing/HeldControls.tsx';
@@ -67,7 +68,7 @@ function useCommandKey(open: () => void) {
  * answer it is not known whether the pages would be refused.
  */
 function useFreshUser() {
-  const { data, isFetched } = useQuery(query.users.me.queryOptions({ input: {}, staleTime: 5 * 60_000 }));
+  const { data, isFetched } = useQuery(freshUser);
   useEffect(() => {
     if (!data || data.userId !== session.get()?.user.userId) return;
     const { role, permissions, email, firstName, lastName, fullName } = data;
@@ -112,9 +113,7 @@ export default function Shell() {
   if (mustAddFactor)
     return (
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={null}>
-          <AddFactorPage onDone={factorAdded} />
-        </Suspense>
+        <AddFactorPage onDone={factorAdded} />
       </main>
     );
   if (isAsking)
@@ -133,37 +132,21 @@ export default function Shell() {
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
       <Box style={{ gridArea: 'standing' }}>
-        <Suspense fallback={null}>
-          <StandingBanner />
-        </Suspense>
-        {mayDo('extensions.view', user) && (
-          <Suspense fallback={null}>
-            <EmergencyCallBanner />
-          </Suspense>
-        )}
-        {mayDo('calls.create', user) && (
-          <Suspense fallback={null}>
-            <CallBar />
-          </Suspense>
-        )}
+        <StandingBanner />
+        {mayDo('extensions.view', user) && <EmergencyCallBanner />}
+        {mayDo('calls.create', user) && <CallBar />}
       </Box>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {mayDo('displays.view', user) && (
-          <Suspense fallback={null}>
-            <EmergencyBanner floating={canvas} />
-          </Suspense>
-        )}
+        {mayDo('displays.view', user) && <EmergencyBanner floating={canvas} />}
         <div className={canvas ? 'db-fill' : styles.page}>
           <Outlet />
         </div>
       </main>
       {phone && !canvas && <BottomBar user={user} onMenu={() => setMenu(true)} />}
-      <Suspense fallback={null}>
-        {menu !== null && <PhoneMenu user={user} opened={menu} onClose={() => setMenu(false)} />}
-        {mayDo('celebrations.view', user) && <WinToasts />}
-        {bell && <BellDialog />}
-        {palette > 0 && <CommandPalette user={user} asked={palette} />}
-      </Suspense>
+      {menu !== null && <PhoneMenu user={user} opened={menu} onClose={() => setMenu(false)} />}
+      {mayDo('celebrations.view', user) && <WinToasts />}
+      {bell && <BellDialog />}
+      {palette > 0 && <CommandPalette user={user} asked={palette} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from '#web/ui/lazy.tsx';
 import { useSignedIn } from '../session.ts';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { JobsTray } from './JobsTray.tsx';
@@ -42,9 +42,7 @@ export function TopBar({ phone, onMenu, onSearch }: TopBarProps) {
             <kbd className={styles.key}>{command} K</kbd>
           </UnstyledButton>
         )}
-        <Suspense fallback={null}>
-          <PhoneButton small={phone} />
-        </Suspense>
+        <PhoneButton small={phone} />
         <JobsTray />
         <ColorSchemeSwitch />
         <ProfileMenu />

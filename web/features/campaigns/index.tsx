@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const CampaignsPage = lazy(() => import('./CampaignsPage.tsx'));
@@ -10,7 +10,7 @@ const CampaignPage = lazy(() => import('./CampaignPage.tsx'));
 /** One text to many leads: campaigns, and blasts that started at once. */
 export default function Campaigns() {
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <WhileLoading show={<PageSkeleton />}>
       <Routes>
         <Route index element={<CampaignsPage />} />
         <Route path="new" element={<NewCampaign />} />
@@ -18,6 +18,6 @@ export default function Campaigns() {
         <Route path=":campaignId" element={<CampaignPage />} />
         <Route path="*" element={<Navigate to="/campaigns" replace />} />
       </Routes>
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useMay } from '#web/app/use-may.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { openBell } from './bell/bell.ts';
@@ -49,9 +49,9 @@ export default function CelebrationsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={id} pt="md">
-          <Suspense fallback={<PageSkeleton />}>
+          <WhileLoading show={<PageSkeleton />}>
             <Section />
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { CheckSection } from './CheckSection.tsx';
@@ -40,9 +40,9 @@ export default function CompliancePage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={id} pt="md">
-          <Suspense fallback={<PageSkeleton />}>
+          <WhileLoading show={<PageSkeleton />}>
             <Section />
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { EditorSkeleton } from './editor/EditorSkeleton.tsx';
 import { ProjectBrowser } from './projects/ProjectBrowser.tsx';
@@ -19,25 +19,25 @@ export default function ContentCreator() {
   const templateId = address.get('template');
   if (!projectId && templateId)
     return (
-      <Suspense fallback={<EditorSkeleton />}>
+      <WhileLoading show={<EditorSkeleton />}>
         <TemplateStart key={templateId} templateId={templateId} />
-      </Suspense>
+      </WhileLoading>
     );
   const submissionsOf = address.get('submissions');
   if (!projectId && (address.has('personalised') || submissionsOf))
     return (
-      <Suspense fallback={<PageSkeleton />}>
+      <WhileLoading show={<PageSkeleton />}>
         {submissionsOf ? (
           <Submissions key={submissionsOf} projectId={submissionsOf} />
         ) : (
           <PersonalisedVideos />
         )}
-      </Suspense>
+      </WhileLoading>
     );
   if (!projectId) return <ProjectBrowser />;
   return (
-    <Suspense fallback={<EditorSkeleton />}>
+    <WhileLoading show={<EditorSkeleton />}>
       <EditorPage key={projectId} projectId={projectId} />
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { AreaLink } from '#web/app/AreaLink.tsx';
 import { query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import type { DashboardCard } from './card.ts';
 import styles from './Dashboard.module.css';
@@ -56,9 +56,9 @@ function RecentProjects() {
           {projects?.map((project) => (
             <Link key={project.id} to={`/content-creator/${project.id}`} className={styles.project}>
               <span className={styles.thumbnail}>
-                <Suspense fallback={<Skeleton h="100%" radius={0} />}>
+                <WhileLoading show={<Skeleton h="100%" radius={0} />}>
                   <ProjectThumbnail project={project} />
-                </Suspense>
+                </WhileLoading>
               </span>
               <Text size="sm" fw={550} truncate component="span" display="block">
                 {project.name}

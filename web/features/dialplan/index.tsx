@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const PlansPage = lazy(() => import('./list/PlansPage.tsx'));
@@ -8,11 +8,11 @@ const BuilderPage = lazy(() => import('./builder/BuilderPage.tsx'));
 /** Dial plans: their list, and the builder of one. */
 export default function DialPlans() {
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <WhileLoading show={<PageSkeleton />}>
       <Routes>
         <Route index element={<PlansPage />} />
         <Route path="builder/enhanced/:planId" element={<BuilderPage />} />
       </Routes>
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -6,8 +6,9 @@ import {
   IconDeviceTv,
   IconPlaylist,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { DisplaysList } from './DisplaysList.tsx';
@@ -92,7 +93,7 @@ export default function DisplaysPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={current.value} pt="lg">
-          <Suspense fallback={<LinesSkeleton lines={6} />}>
+          <WhileLoading show={<LinesSkeleton lines={6} />}>
             <Routes>
               <Route index element={<DisplaysList />} />
               <Route path="screen/:displayId" element={<DisplayPage />} />
@@ -102,7 +103,7 @@ export default function DisplaysPage() {
               <Route path="plays" element={<PlaysPage />} />
               <Route path="*" element={<Navigate to="/displays" replace />} />
             </Routes>
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
       {asking && <EmergencyDialog onClose={() => setAsking(false)} />}

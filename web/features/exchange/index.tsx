@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import styles from './Exchange.module.css';
@@ -84,9 +85,9 @@ export default function ExchangePage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={id} pt="md">
-          <Suspense fallback={<PageSkeleton />}>
+          <WhileLoading show={<PageSkeleton />}>
             <Tab />
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
     </>

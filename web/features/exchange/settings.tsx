@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import type { SettingsPanel } from '../settings/panel.ts';
 
@@ -13,9 +13,9 @@ export const panels: SettingsPanel[] = [
     group: 'Connections',
     access: 'exchanges.manage',
     Panel: () => (
-      <Suspense fallback={<FormSkeleton fields={3} />}>
+      <WhileLoading show={<FormSkeleton fields={3} />}>
         <Exchanges />
-      </Suspense>
+      </WhileLoading>
     ),
   },
 ];

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const JourneysPage = lazy(() => import('./list/JourneysPage.tsx'));
@@ -14,19 +14,19 @@ export default function Journeys() {
   const { pathname } = useLocation();
   if (pathname.startsWith('/journeys/executions'))
     return (
-      <Suspense fallback={<PageSkeleton />}>
+      <WhileLoading show={<PageSkeleton />}>
         <ExecutionsPage />
-      </Suspense>
+      </WhileLoading>
     );
   const isBuilder = /^\/journeys\/[^/]+\/?$/.test(pathname);
   return (
-    <Suspense fallback={isBuilder ? <FlowSkeleton label="Loading the journey" /> : <PageSkeleton />}>
+    <WhileLoading show={isBuilder ? <FlowSkeleton label="Loading the journey" /> : <PageSkeleton />}>
       <Routes>
         <Route index element={<JourneysPage />} />
         <Route path=":journeyId" element={<BuilderPage />} />
         <Route path=":journeyId/statistics" element={<StatisticsPage />} />
         <Route path=":journeyId/leads" element={<JourneyLeadsPage />} />
       </Routes>
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const Inbox = lazy(() => import('./inbox/Inbox.tsx'));
@@ -17,5 +17,5 @@ const pageOf = (pathname: string) => {
 /** Texts and mails: the inbox, figures, and how they go out. Addresses of blasts lead to the campaigns. */
 export default function Messages() {
   const { pathname } = useLocation();
-  return <Suspense fallback={<PageSkeleton />}>{pageOf(pathname)}</Suspense>;
+  return <WhileLoading show={<PageSkeleton />}>{pageOf(pathname)}</WhileLoading>;
 }

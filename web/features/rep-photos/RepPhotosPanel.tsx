@@ -12,7 +12,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type DragEvent, lazy, Suspense, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { RepPhoto } from '#shared/model/rep-photo.ts';
 import { query } from '#web/app/api.ts';
@@ -21,6 +21,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { AutoGrid, Toolbar } from '#web/ui/layout/layout.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import { NoMatch } from '#web/ui/resource/ResourceTable.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { PhotoCard } from './PhotoCard.tsx';
@@ -142,10 +143,8 @@ function Library({ compact = false, onUse, onDrag }: RepPhotosPanelProps) {
           )}
         </>
       )}
-      <Suspense>
-        {photo && <PreviewDialog photo={photo} onClose={() => setPreviewed(undefined)} onUse={onUse} />}
-        {Open && <Open onClose={() => setDialog(undefined)} onFound={setPreviewed} />}
-      </Suspense>
+      {photo && <PreviewDialog photo={photo} onClose={() => setPreviewed(undefined)} onUse={onUse} />}
+      {Open && <Open onClose={() => setDialog(undefined)} onFound={setPreviewed} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { ApiKeysPanel } from './api-keys/ApiKeysPanel.tsx';
 import type { SettingsPanel } from './panel.ts';
@@ -41,9 +41,9 @@ export const panels: SettingsPanel[] = [
     group: 'Workspace',
     access: 'privacy.manage',
     Panel: () => (
-      <Suspense fallback={<FormSkeleton fields={3} />}>
+      <WhileLoading show={<FormSkeleton fields={3} />}>
         <Privacy />
-      </Suspense>
+      </WhileLoading>
     ),
   },
   {
@@ -63,9 +63,9 @@ export const panels: SettingsPanel[] = [
     group: 'Connections',
     access: 'tenant.edit',
     Panel: () => (
-      <Suspense fallback={<FormSkeleton fields={8} />}>
+      <WhileLoading show={<FormSkeleton fields={8} />}>
         <Status />
-      </Suspense>
+      </WhileLoading>
     ),
   },
   {

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { SearchSection } from './SearchSection.tsx';
@@ -50,9 +50,9 @@ export default function TracersPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={id} pt="md">
-          <Suspense fallback={<PageSkeleton />}>
+          <WhileLoading show={<PageSkeleton />}>
             <Section />
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { WebhooksPage } from './WebhooksPage.tsx';
 
@@ -10,7 +10,7 @@ const EndpointsPage = lazy(() => import('./EndpointsPage.tsx'));
 /** Inbound webhooks with their wizard and deliveries, and outgoing endpoints. */
 export default function WebhooksArea() {
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <WhileLoading show={<PageSkeleton />}>
       <Routes>
         <Route index element={<WebhooksPage />} />
         <Route path="new" element={<Wizard />} />
@@ -19,6 +19,6 @@ export default function WebhooksArea() {
         <Route path=":webhookId/edit" element={<Wizard />} />
         <Route path="*" element={<Navigate to="/webhooks" replace />} />
       </Routes>
-    </Suspense>
+    </WhileLoading>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Select, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { SampleRecord } from '#shared/model/sample-record.ts';
 import { query, queryClient } from '#web/app/api.ts';
+import { lazy } from '#web/ui/lazy.tsx';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal } from '../editor/signal.ts';
 import { builtInRecords } from './records.ts';
@@ -67,14 +68,12 @@ export function RecordPicker() {
           New
         </Button>
       </Group>
-      <Suspense fallback={null}>
-        {editing && (
-          <RecordDialog
-            sample={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(undefined)}
-          />
-        )}
-      </Suspense>
+      {editing && (
+        <RecordDialog
+          sample={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { Deferred } from '#web/ui/Deferred.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import { CanvasToolbar } from '../bars/CanvasToolbar.tsx';
 import { TopBar } from '../bars/TopBar.tsx';
 import { ConflictDialog } from '../dialogs/ConflictDialog.tsx';
@@ -107,21 +108,13 @@ function Pages() {
   const count = useSignalPart(editor.document.fields, () => editor.document.pages.length);
   const { pagesOpen } = useSignal(screen);
   if (!(pagesOpen ?? count > 1)) return null;
-  return (
-    <Suspense fallback={null}>
-      <PageStrip />
-    </Suspense>
-  );
+  return <PageStrip />;
 }
 
 function TimelineDrawer() {
   const { timeline } = useEditorSession();
   if (!useSignal(timeline.open)) return null;
-  return (
-    <Suspense fallback={null}>
-      <TimelinePanel />
-    </Suspense>
-  );
+  return <TimelinePanel />;
 }
 
 function Dialogs() {
@@ -132,15 +125,13 @@ function Dialogs() {
       <QuickActions />
       <CommandPalette />
       <ShortcutsDialog />
-      <Suspense fallback={null}>
-        {dialog === 'preview' && <PreviewDialog />}
-        {dialog === 'export' && <ExportDialog />}
-        {dialog === 'publish' && <PublishDialog />}
-        {dialog === 'assets' && <AssetLibrary />}
-        {dialog === 'bulk-export' && <ProjectBulkExport />}
-        {dialog === 'templates' && <TemplateLibrary />}
-        {dialog === 'save-template' && <SaveAsTemplate />}
-      </Suspense>
+      {dialog === 'preview' && <PreviewDialog />}
+      {dialog === 'export' && <ExportDialog />}
+      {dialog === 'publish' && <PublishDialog />}
+      {dialog === 'assets' && <AssetLibrary />}
+      {dialog === 'bulk-export' && <ProjectBulkExport />}
+      {dialog === 'templates' && <TemplateLibrary />}
+      {dialog === 'save-template' && <SaveAsTemplate />}
     </>
   );
 }

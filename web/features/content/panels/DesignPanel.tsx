@@ -10,8 +10,9 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
 import { Deferred } from '#web/ui/Deferred.tsx';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { LeftTab } from '../editor/commands/command.ts';
 import styles from '../editor/Editor.module.css';
@@ -129,9 +130,9 @@ export function DesignPanel() {
       </div>
       <Deferred fallback={panelAround(skeleton)}>
         {panelAround(
-          <Suspense fallback={skeleton}>
+          <WhileLoading show={skeleton}>
             <current.Panel />
-          </Suspense>,
+          </WhileLoading>,
         )}
       </Deferred>
     </aside>

@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { RightPanel as Panel } from '../editor/commands/command.ts';
 import editorStyles from '../editor/Editor.module.css';
@@ -40,9 +40,9 @@ export function RightPanel() {
       {right === 'layers' && <LayersPanel />}
       {right === 'history' && <HistoryPanel />}
       {right === 'versions' && (
-        <Suspense fallback={<LinesSkeleton lines={6} />}>
+        <WhileLoading show={<LinesSkeleton lines={6} />}>
           <VersionsPanel />
-        </Suspense>
+        </WhileLoading>
       )}
     </aside>
   );

@@ -8,7 +8,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ProjectAnswer } from '#shared/api/content.ts';
 import type { Folder } from '#shared/api/content-folders.ts';
@@ -17,6 +17,7 @@ import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
@@ -235,11 +236,7 @@ export function ProjectBrowser() {
           )}
         </>
       )}
-      {exporting && (
-        <Suspense fallback={null}>
-          <BulkExportDialog onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
+      {exporting && <BulkExportDialog onClose={() => setExporting(false)} />}
       <NameDialog
         opened={naming}
         title="New folder"

@@ -11,13 +11,14 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { BrandKit } from '#shared/model/brand.ts';
 import type { Asset } from '#shared/model/content.ts';
 import { fontStack } from '#shared/scene/fonts.ts';
 import { typeOf } from '#shared/scene/registry.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeAsset } from '../data/place-asset.ts';
 import { useEditorSession } from '../editor/session.ts';
@@ -85,9 +86,7 @@ export function BrandSection() {
       ) : (
         <Kit kit={kit} />
       )}
-      <Suspense fallback={null}>
-        {editing && <BrandDialog kit={kit} onClose={() => setEditing(false)} />}
-      </Suspense>
+      {editing && <BrandDialog kit={kit} onClose={() => setEditing(false)} />}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { PlanStats } from '#shared/model/dialplan/stats.ts';
 import { stepsById } from '#shared/model/flow.ts';
 import { api } from '#web/app/api.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useNarrow } from '#web/ui/flow/FlowLayout.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import { startId } from '#web/ui/flow/kind.ts';
+import { lazy } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { usePlan, usePlanState } from '../draft.ts';
 import type { DrawnNode } from '../graph.ts';
@@ -104,9 +105,7 @@ function Figures({ figures }: { figures: PlanStats }) {
       </FigureList>
       {!narrow && (
         <section className={styles.figuresCanvas} aria-label="Where callers went">
-          <Suspense fallback={null}>
-            <Canvas problems={none} badges={badges} labels={labels} isFixed nothing={noOne} />
-          </Suspense>
+          <Canvas problems={none} badges={badges} labels={labels} isFixed nothing={noOne} />
         </section>
       )}
       <section>

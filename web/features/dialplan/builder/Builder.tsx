@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { planProblems } from '#shared/model/dialplan/problems.ts';
 import { stepsById } from '#shared/model/flow.ts';
 import { ConflictBanner } from '#web/ui/flow/ConflictBanner.tsx';
@@ -8,6 +8,7 @@ import styles from '#web/ui/flow/flow.module.css';
 import { type FlowProblem, startId } from '#web/ui/flow/kind.ts';
 import { Outline } from '#web/ui/flow/Outline.tsx';
 import { useFlowKeys } from '#web/ui/flow/useFlowKeys.ts';
+import { lazy } from '#web/ui/lazy.tsx';
 import { usePlan, usePlanState } from '../draft.ts';
 import type { AllLists, Capabilities } from '../resources.ts';
 import { AnalyticsTab } from './AnalyticsTab.tsx';
@@ -107,15 +108,13 @@ export function Builder({ lists, capabilities }: BuilderProps) {
             />
           }
           canvas={
-            <Suspense fallback={null}>
-              <Canvas
-                problems={problems}
-                focus={focus}
-                marks={simulator.marks}
-                visitors={visitors}
-                nothing={nothing}
-              />
-            </Suspense>
+            <Canvas
+              problems={problems}
+              focus={focus}
+              marks={simulator.marks}
+              visitors={visitors}
+              nothing={nothing}
+            />
           }
           panel={
             isWalking ? (

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import styles from './Playlists.module.css';
 
 /** What draws a project is large; it comes when there is one. */
@@ -22,9 +22,9 @@ export function ContentThumb({ kind, refId, name, thumbnailUrl }: ContentThumbPr
   if (kind === 'project')
     return (
       <span className={styles.thumb} aria-hidden>
-        <Suspense fallback={<Skeleton h="100%" w="100%" radius={0} />}>
+        <WhileLoading show={<Skeleton h="100%" w="100%" radius={0} />}>
           <ProjectThumbnail project={{ id: refId, name }} className={styles.drawn!} />
-        </Suspense>
+        </WhileLoading>
       </span>
     );
   return (

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { graphProblems } from '#shared/model/journey/graph.ts';
 import type { Focus } from '#web/ui/flow/canvas/Canvas.tsx';
 import { FlowLayout, useNarrow } from '#web/ui/flow/FlowLayout.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import { Outline } from '#web/ui/flow/Outline.tsx';
 import { useFlowKeys, useSaveKey } from '#web/ui/flow/useFlowKeys.ts';
+import { lazy } from '#web/ui/lazy.tsx';
 import { BuilderBar } from './BuilderBar.tsx';
 import { ConflictBanner } from './ConflictBanner.tsx';
 import { useDraft, useDraftState } from './draft.ts';
@@ -64,11 +65,7 @@ export function Builder() {
       <FlowLayout
         narrow={narrow}
         outline={outline}
-        canvas={
-          <Suspense fallback={null}>
-            <Canvas problems={problems} focus={focus} dryRun={dryRun} />
-          </Suspense>
-        }
+        canvas={<Canvas problems={problems} focus={focus} dryRun={dryRun} />}
         panel={inspector}
         panelTitle={dryRun.opened ? 'Dry run' : inspectorTitle(graph, selection)}
         panelLabel={dryRun.opened ? 'Dry run' : 'Settings of what is selected'}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Skeleton, Tabs, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
@@ -9,6 +9,7 @@ import { ApiError } from '#web/app/api-error.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { leadName } from '#web/ui/lead-text.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -125,9 +126,9 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
               </Tabs.Panel>
             ))}
             <Tabs.Panel value="journeys">
-              <Suspense fallback={<LinesSkeleton lines={4} />}>
+              <WhileLoading show={<LinesSkeleton lines={4} />}>
                 <LeadEnrolments leadId={lead.id} />
-              </Suspense>
+              </WhileLoading>
             </Tabs.Panel>
           </Tabs>
         </Surface>

@@ -1,10 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { portal } from '#web/app/navigation.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { OnOffer } from './OnOffer.tsx';
@@ -65,9 +65,9 @@ export default function MarketPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={id} pt="md">
-          <Suspense fallback={<PageSkeleton />}>
+          <WhileLoading show={<PageSkeleton />}>
             <Section />
-          </Suspense>
+          </WhileLoading>
         </Tabs.Panel>
       </Tabs>
     </>

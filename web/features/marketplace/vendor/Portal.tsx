@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { portal } from '#web/app/navigation.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 
 const pages: Readonly<Record<string, ComponentType>> = {
@@ -18,5 +19,5 @@ const pages: Readonly<Record<string, ComponentType>> = {
 export default function Portal() {
   const below = useLocation().pathname.slice(portal.length).replace(/\/$/, '');
   const Page = pages[below];
-  return <Suspense fallback={<PageSkeleton />}>{Page && <Page />}</Suspense>;
+  return <WhileLoading show={<PageSkeleton />}>{Page && <Page />}</WhileLoading>;
 }

@@ -1,6 +1,6 @@
 import { Alert, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { FlowGraph } from '#shared/model/flow.ts';
 import type { Focus } from '../canvas/Canvas.tsx';
 import { FlowLayout, useNarrow } from '../FlowLayout.tsx';
@@ -68,7 +68,7 @@ export function VersionLook(props: VersionLookProps) {
       <FlowLayout
         narrow={narrow}
         outline={<Outline problems={none} current={null} />}
-        canvas={<Suspense fallback={null}>{canvas({ focus, badges })}</Suspense>}
+        canvas={canvas({ focus, badges })}
         panel={isOne ? inspector : differences}
         panelTitle="Settings"
         panelLabel={isOne ? 'Settings of what is selected' : 'Differences'}

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanConfig } from '#shared/model/dialplan/plan.ts';
 import type { PlanVersion } from '#shared/model/dialplan/version.ts';
@@ -12,6 +12,7 @@ import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { VersionLook } from '#web/ui/flow/versions/VersionLook.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import { PlanDraft, usePlan, usePlanState } from '../../draft.ts';
 import { graphOf } from '../../graph.ts';
 import { builderPath } from '../../path.ts';

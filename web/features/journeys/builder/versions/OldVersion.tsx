@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -8,6 +8,7 @@ import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
 import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { VersionLook } from '#web/ui/flow/versions/VersionLook.tsx';
+import { lazy } from '#web/ui/lazy.tsx';
 import type { JourneyDetail } from '../../shared/types.ts';
 import { JourneyDraft } from '../draft.ts';
 import { useDryRun } from '../dry-run/useDryRun.ts';

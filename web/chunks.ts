@@ -1,0 +1,127 @@
+import type { Plugin } from 'vite';
+
+/** A module that so many pages and dialogs use is loaded with the first of them, in one file with others like it. */
+const usedByMany = 20;
+
+/** Parts of the kit that sign-in and shell use. */
+const kit =
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|CloseButton|Flex|Group|Input|InputBase|Loader|PasswordInput|Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton))[\\/]|@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]createReactComponent/;
+const icons = /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
+/** The kit's other parts, with what they stand on. */
+const parts = /node_modules[\\/](@mantine|@tabler|@floating-ui|react-remove-scroll|react-number-format)/;
+
+/** Each imports everything of its package: what is imported through it is not known before the bundler has dropped the rest. */
+const isBarrel = (id: string) => parts.test(id);
+
+interface Module {
+  imports: readonly string[];
+  /** What it loads only when it is wanted. */
+  loads: readonly string[];
+}
+
+/** Where modules are needed, before any of them is put into a file. */
+class Uses {
+  readonly #modules: Map<string, Module>;
+  readonly start: Set<string>;
+  readonly signIn: Set<string>;
+  readonly shell: Set<string>;
+  readonly signs: Set<string>;
+  /** What is loaded only when it is wanted. */
+  readonly loaded: Set<string>;
+  readonly #times = new Map<string, number>();
+
+  constructor(modules: Map<string, Module>) {
+    this.#modules = modules;
+    this.start = this.#reach(this.#find(/\/web\/main\.tsx$/));
+    this.signIn = this.#reach(this.#find(/\/features\/sign-in\/LoginPage\.tsx$/));
+    const around = this.#find(/\/web\/app\/shell\/[^/]+\.tsx$/);
+    this.shell = this.#reach([...around, ...around.flatMap((id) => modules.get(id)!.loads)]);
+    const signs = this.#find(/\/web\/sign\/main\.ts$/);
+    this.signs = this.#reach([...signs, ...signs.flatMap((id) => modules.get(id)!.loads)]);
+    this.loaded = new Set([...modules.values()].flatMap(({ loads }) => loads));
+    for (const page of this.loaded)
+      for (const id of this.#reach([page])) this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
+  }
+
+  /** How many pages and dialogs use a module. */
+  timesUsed(id: string): number {
+    return this.#times.get(id) ?? 0;
+  }
+
+  #find(path: RegExp): string[] {
+    const found = [...this.#modules.keys()].filter((id) => path.test(id));
+    if (found.length === 0) throw new Error(`web/chunks.ts: there is no module ${path}`);
+    return found;
+  }
+
+  /** The modules, and all that they import. */
+  #reach(from: string[]): Set<string> {
+    const reached = new Set<string>();
+    const next = [...from];
+    for (let id = next.pop(); id !== undefined; id = next.pop()) {
+      if (reached.has(id)) continue;
+      reached.add(id);
+      next.push(...(this.#modules.get(id)?.imports ?? []).filter((imported) => !isBarrel(imported)));
+    }
+    return reached;
+  }
+}
+
+/** The file that a module of ours goes to; null leaves that to the bundler. */
+function fileOf(id: string, uses: Uses): string | null {
+  // Signs load single elements, and nothing of the app.
+  if (uses.signs.has(id)) return null;
+  // Rolldown 1.0 writes an export that is not there for a module that is loaded by itself and stands among others.
+  if (uses.loaded.has(id) || /\/web\/(main\.tsx|index\.html)$/.test(id)) return null;
+  if (uses.start.has(id)) return 'start';
+  if (uses.signIn.has(id)) return 'sign-in';
+  if (uses.shell.has(id)) return 'shell';
+  return uses.timesUsed(id) >= usedByMany ? 'screens' : null;
+}
+
+/**
+ * Puts modules that many pages share into few files. By itself the bundler makes a file of each set of modules that is
+ * shared by the same pages: with the icons 170 requests for one page, most of them for less than a kilobyte.
+ */
+export function chunks(): Plugin {
+  let uses: Uses | undefined;
+  return {
+    name: 'dealbell:chunks',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return;
+      const modules = [...this.getModuleIds()].map((id): [string, Module] => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        return [id, { imports: importedIds, loads: dynamicallyImportedIds }];
+      });
+      uses = new Uses(new Map(modules));
+    },
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'kit', test: kit, priority: 4 },
+                { name: 'icons', test: icons, minShareCount: 2, priority: 3 },
+                {
+                  name: 'parts',
+                  test: parts,
+                  minShareCount: usedByMany,
+                  priority: 2,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: (id) => uses && fileOf(id, uses),
+                  test: (id) => !isBarrel(id),
+                  priority: 1,
+                  includeDependenciesRecursively: false,
+                },
+              ],
+            },
+          },
+        },
+      },
+    }),
+  };
+}
