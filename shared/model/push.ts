@@ -21,6 +21,8 @@ export const pushTopics = {
   celebrations: ['celebrations.view'],
   /** Goals that were reached, alerts that fired. */
   goals: ['goals.view'],
+  /** What senders delivered, and what other systems were sent. */
+  webhooks: ['webhooks.view'],
   /** One project in the editor: who has it open, and what they saved. */
   editing: ['content.view'],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -53,6 +53,13 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
   editing: () => [],
   celebrations: () => [query.celebrations.key()],
   goals: () => [query.goals.key()],
+  webhooks: () => [
+    query.webhooks.list.key(),
+    query.webhooks.deliveries.key(),
+    query.webhooks.delivery.key(),
+    query.webhooks.listEndpoints.key(),
+    query.webhooks.sendings.key(),
+  ],
   displays: () => [
     query.signage.displays.key(),
     query.signage.displayPlan.key(),

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router';
 import { type Delivery, deliveryStatuses } from '#shared/model/webhook.ts';
 import { samplePayload } from '#shared/model/webhook-sample.ts';
 import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -95,7 +96,7 @@ export default function DeliveriesPage() {
           : {}),
       }),
       ...byCursor,
-      refetchInterval: 5_000,
+      refetchInterval: usePollInterval('webhooks', 5_000),
     }),
   );
   const { data } = webhook;

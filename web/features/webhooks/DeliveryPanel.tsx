@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { WebhookRow } from '#shared/model/webhook.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
@@ -81,11 +82,12 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose, onOpen }: Delive
   useEffect(() => {
     if (deliveryId) setShown(deliveryId);
   }, [deliveryId]);
+  const pollMs = usePollInterval('webhooks', 1_500);
   const one = useQuery(
     query.webhooks.delivery.queryOptions({
       input: { id: webhookId, deliveryId: shown ?? '' },
       enabled: Boolean(shown),
-      refetchInterval: ({ state }) => (state.data?.status === 'received' ? 1_500 : false),
+      refetchInterval: ({ state }) => (state.data?.status === 'received' ? pollMs : false),
     }),
   );
   async function replay() {

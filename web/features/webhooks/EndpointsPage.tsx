@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Endpoint } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { BackLink } from '#web/ui/BackLink.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -40,7 +41,12 @@ export default function EndpointsPage() {
   const { filters, setFilters } = useAddressFilters(endpointFilters);
   const [editing, setEditing] = useState<Endpoint | 'new' | null>(null);
   const removal = useQuestion<Endpoint>();
-  const list = useQuery(query.webhooks.listEndpoints.queryOptions({ input: {}, refetchInterval: 15_000 }));
+  const list = useQuery(
+    query.webhooks.listEndpoints.queryOptions({
+      input: {},
+      refetchInterval: usePollInterval('webhooks', 15_000),
+    }),
+  );
   const all = list.data?.endpoints;
   const off = all?.filter((one) => !one.active && !switchedOffByHand(one));
 

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Endpoint, Sending } from '#shared/model/webhook-endpoint.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -44,7 +45,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
       }),
       ...byCursor,
       enabled: Boolean(endpoint),
-      refetchInterval: 4_000,
+      refetchInterval: usePollInterval('webhooks', 4_000),
     }),
   );
   const messages = list.data?.pages.flatMap((page) => page.messages);

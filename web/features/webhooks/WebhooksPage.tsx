@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { type WebhookSummary, webhookTypes } from '#shared/model/webhook.ts';
 import { mayDo } from '#web/app/access.ts';
 import { api, query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
@@ -36,7 +37,9 @@ export function WebhooksPage() {
   const { search, type } = filters;
   const removal = useQuestion<WebhookSummary>();
   const [switching, setSwitching] = useState<string>();
-  const list = useQuery(query.webhooks.list.queryOptions({ input: {}, refetchInterval: 15_000 }));
+  const list = useQuery(
+    query.webhooks.list.queryOptions({ input: {}, refetchInterval: usePollInterval('webhooks', 15_000) }),
+  );
   const all = list.data?.webhooks;
   const shown = all?.filter(
     (one) =>
