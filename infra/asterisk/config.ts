@@ -18,6 +18,8 @@ export interface AsteriskOptions {
   /** The address and port where calls of the carrier arrive; a transport of its own. */
   carrierBind: { address: string; port: number };
   carrier: Carrier;
+  /** The address and port where desk phones register, of the office's own network; without it, no desk phone can. */
+  deskPhonesBind?: { address: string; port: number } | undefined;
   /** First and last port of sound. */
   rtpPorts: [number, number];
   /** Where the bridge waits for Asterisk's connection, and the password that it wants. */
@@ -150,15 +152,17 @@ export function configFiles(options: AsteriskOptions, tree: Tree): Record<string
   };
 }
 
-function pjsip({ carrier, carrierBind }: AsteriskOptions): string {
+function pjsip({ carrier, carrierBind, deskPhonesBind }: AsteriskOptions): string {
+  const udp = ({ address, port }: { address: string; port: number }) => ({
+    type: 'transport',
+    protocol: 'udp',
+    bind: `${address}:${port}`,
+  });
   return [
     section('global', { type: 'global', user_agent: 'Dealbell', endpoint_identifier_order: 'username,ip' }),
     section('phones', { type: 'transport', protocol: 'ws', bind: '127.0.0.1' }),
-    section('carrier-transport', {
-      type: 'transport',
-      protocol: 'udp',
-      bind: `${carrierBind.address}:${carrierBind.port}`,
-    }),
+    section('carrier-transport', udp(carrierBind)),
+    ...(deskPhonesBind ? [section('desk-phones', udp(deskPhonesBind))] : []),
     section('carrier', {
       type: 'endpoint',
       transport: 'carrier-transport',

@@ -13,6 +13,7 @@ interface ExchangePorts {
   bridge: number;
   http: number;
   carrier: number;
+  deskPhones: number;
   rtp: [number, number];
 }
 
@@ -55,6 +56,7 @@ export function localExchange(
     httpPort: ports.http,
     carrierBind: { address: '127.0.0.1', port: ports.carrier },
     carrier,
+    deskPhonesBind: { address: '127.0.0.1', port: ports.deskPhones },
     rtpPorts: ports.rtp,
     bridgePort: ports.bridge,
     bridgePassword: ariPassword,

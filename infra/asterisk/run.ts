@@ -14,7 +14,13 @@ import { localExchange, packagesFolder } from './local-exchange.ts';
 import { CannotInstall, install } from './packages.ts';
 import { treeOf } from './tree.ts';
 
-const ports = { bridge: 3010, http: 3011, carrier: 3012, rtp: [13_000, 13_999] as [number, number] };
+const ports = {
+  bridge: 3010,
+  http: 3011,
+  carrier: 3012,
+  deskPhones: 3013,
+  rtp: [13_000, 13_999] as [number, number],
+};
 
 /** An Asterisk that ends by itself is started again after this; ms. */
 const restartMs = 1_000;

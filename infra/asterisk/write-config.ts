@@ -1,5 +1,6 @@
 /**
- * `npm run asterisk:config -- --carrier 192.0.2.1:5060 --bind 198.51.100.7:5060 --password … OUT`: writes the same
+ * `npm run asterisk:config -- --carrier 192.0.2.1:5060 --bind 198.51.100.7:5060 --password … OUT`, with
+ * `--desk-phones 10.0.0.5:5060` where desk phones register: writes the same
  * configuration that `npm run asterisk` starts with, for an Asterisk 22 of Debian's packages elsewhere
  * (docs/asterisk.md).
  */
@@ -20,7 +21,7 @@ const installed = {
 function addressOf(text: string | undefined): { address: string; port: number } {
   const [, address, port] = /^([\d.]{7,15}):(\d{1,5})$/.exec(text ?? '') ?? [];
   if (!address || !port)
-    throw new Error('--carrier and --bind are an address and a port, as 192.0.2.1:5060.');
+    throw new Error('--carrier, --bind and --desk-phones are an address and a port, as 192.0.2.1:5060.');
   return { address, port: Number(port) };
 }
 
@@ -30,6 +31,7 @@ try {
     options: {
       carrier: { type: 'string' },
       bind: { type: 'string' },
+      'desk-phones': { type: 'string' },
       password: { type: 'string' },
     },
   });
@@ -43,6 +45,7 @@ try {
       httpPort: 8088,
       carrierBind: addressOf(values.bind),
       carrier: addressOf(values.carrier),
+      deskPhonesBind: values['desk-phones'] ? addressOf(values['desk-phones']) : undefined,
       rtpPorts: [10_000, 19_999],
       bridgePort: 3010,
       bridgePassword: values.password,

@@ -10,6 +10,7 @@ import { Enrolled } from './enrolled.ts';
 import { inbound } from './inbound.ts';
 import { Journal } from './journal.ts';
 import { legGone, legRings, legUp } from './legs.ts';
+import { hasToAccept, keyOutside, letGoUnaccepted } from './outside.ts';
 import { Phones } from './phones.ts';
 import { settle } from './place.ts';
 import { answered, askedTooLong, recordOver, takeWay } from './plan-steps.ts';
@@ -119,12 +120,19 @@ export class Bridge {
       await this.phones.expire();
       await this.#queues.tick();
       await this.#endLonely();
+      await this.#letGoUnaccepted();
       await this.#planQuestions();
     } catch (error) {
       this.#failed('the round of queues', error);
     } finally {
       this.#ticking = false;
     }
+  }
+
+  async #letGoUnaccepted(): Promise<void> {
+    for (const call of [...this.calls.live.values()])
+      if (legsOf(call).some(hasToAccept))
+        await this.calls.serial(call.id, () => letGoUnaccepted(this.calls, call));
   }
 
   async #planQuestions(): Promise<void> {
@@ -176,7 +184,9 @@ export class Bridge {
       else if (event.type === 'ChannelStateChange' && channel.state === 'Ringing')
         legRings(this.calls, call, leg);
       else if (event.type === 'ChannelDestroyed') await legGone(this.calls, call, leg, event.cause);
-      else if (event.type === 'ChannelDtmfReceived' && leg.role === 'party') {
+      else if (event.type === 'ChannelDtmfReceived' && hasToAccept(leg)) {
+        if (await keyOutside(this.calls, call, leg, event.digit!)) await legUp(this.calls, call, leg);
+      } else if (event.type === 'ChannelDtmfReceived' && leg.role === 'party') {
         this.calls.save(call, [{ event: 'digits', digits: event.digit! }]);
         await keyInQueue(this.calls, call, event.digit!);
       }

@@ -29,6 +29,11 @@ export interface Leg {
   channel: string;
   phone?: string;
   number?: string;
+  /** A telephone outside the exchange: whoever takes it up has to press 1 before it is in the call. */
+  isOutside?: true;
+  /** When they were asked, and that they have. */
+  askedAt?: number;
+  isAccepted?: boolean;
   state: 'dialling' | 'ringing' | 'up';
   since: number;
   /** Where it was put last. */
@@ -215,3 +220,7 @@ export function resultOfCause(cause: number | undefined, rang: boolean): CallRes
   if (cause === causes.noAnswer || cause === causes.noResponse) return 'no-answer';
   return rang ? 'no-answer' : 'failed';
 }
+
+/** Who is in a call that is no agent: their number. */
+export const otherParty = (call: Call): string | null =>
+  call.direction === 'inbound' ? call.callerId : call.to;

@@ -1,6 +1,6 @@
 import { callbackKey, type ExchangeQueue, e164Number } from '#shared/exchange/commands.ts';
-import { type Call, isLive } from './call.ts';
-import { type Calls, otherParty, queueLeft, resultOf } from './calls.ts';
+import { type Call, isLive, otherParty } from './call.ts';
+import { type Calls, queueLeft, resultOf } from './calls.ts';
 import { releaseOffers } from './join-queue.ts';
 import { queueOf } from './queue-list.ts';
 import { timing } from './settings.ts';

@@ -4,6 +4,7 @@ import type { CallResult } from '#shared/model/exchange.ts';
 import { type Ari, AriError } from './ari.ts';
 import { bridgeOf, type Call, isLive, type Leg, legsOf, type PlanWalk, type Role } from './call.ts';
 import type { Delivery } from './delivery.ts';
+import { dialled, outsideTelephone } from './dialled.ts';
 import type { Journal } from './journal.ts';
 import { nodeLeft } from './plan-walk.ts';
 import type { Plans } from './plans.ts';
@@ -117,15 +118,18 @@ export class Calls {
     seconds: number,
     told: readonly Told[] = [],
   ): Promise<boolean> {
-    const { ari, settings, log } = this.parts;
+    const { ari, journal, settings, log } = this.parts;
     if ('queueId' in to) throw new Error('A queue is joined, not dialled.');
-    const leg = this.addLeg(call, role, 'phone' in to ? { phone: to.phone } : { number: to.number });
+    const outside = 'phone' in to ? outsideTelephone(journal, to.phone) : undefined;
+    const leg = this.addLeg(call, role, {
+      ...('phone' in to ? { phone: to.phone } : { number: to.number }),
+      ...(outside ? { isOutside: true } : {}),
+    });
     this.save(call, told);
-    // An agent's phone shows the other party; the other party's, the number that the call is made with.
-    const shown = 'phone' in to ? otherParty(call) : (to.callerId ?? call.callerId ?? undefined);
+    const { endpoint, shown, isOurs } = dialled(call, to, settings.carrier, outside);
     try {
       const query = {
-        endpoint: 'phone' in to ? `PJSIP/${to.phone}` : `PJSIP/${to.number}@${settings.carrier}`,
+        endpoint,
         app: 'dealbell',
         channelId: leg.channel,
         timeout: seconds,
@@ -133,7 +137,7 @@ export class Calls {
       };
       // A phone of ours is told which call of the log it rings for; the carrier need not know.
       const variables = { 'PJSIP_HEADER(add,X-Call-Id)': call.callId };
-      await ari.request('POST', 'channels', query, 'phone' in to ? { variables } : undefined);
+      await ari.request('POST', 'channels', query, isOurs ? { variables } : undefined);
       return true;
     } catch (error) {
       // Where Asterisk is away it is looked for when it is back.
@@ -184,9 +188,6 @@ export class Calls {
 /** Where a call ends that is in a dial plan; who has talked with somebody was taken up there. */
 const planEnd = (walk: PlanWalk, at: number): Told[] =>
   nodeLeft(walk, walk.doing?.type === 'talk' ? 'answered' : undefined, at);
-
-export const otherParty = (call: Call): string | null =>
-  call.direction === 'inbound' ? call.callerId : call.to;
 
 /** How a call that ends is named in the records. */
 export const resultOf = (call: Call): CallResult =>

@@ -130,6 +130,12 @@ export class Journal {
     return this.#database.prepare(found).get(kind, tenant, name) !== undefined;
   }
 
+  /** A thing whose name says whose it is, as a phone's. */
+  find<T>(kind: Kind, name: string): T | undefined {
+    const row = this.#database.prepare('SELECT json FROM things WHERE kind = ? AND name = ?').get(kind, name);
+    return row && (JSON.parse(String(row.json)) as T);
+  }
+
   all<T>(kind: Kind): { tenant: number; name: string; value: T }[] {
     const rows = this.#database.prepare('SELECT tenant, name, json FROM things WHERE kind = ?').all(kind);
     return rows.map(({ tenant, name, json }) => ({

@@ -4,6 +4,7 @@ import { type Calls, resultOf, type Told } from './calls.ts';
 import { waitForAgent } from './connect.ts';
 import { offerOver, offerTaken } from './offers.ts';
 import { dialParty } from './originate.ts';
+import { askToAccept, hasToAccept } from './outside.ts';
 import { settle } from './place.ts';
 import { afterTalk, dialOver, dialTaken, planStep } from './plan-steps.ts';
 import { goIntoPlan, planWalk } from './plan-walk.ts';
@@ -32,6 +33,7 @@ export async function legUp(calls: Calls, call: Call, leg: Leg, args: readonly s
   if (args[0] === 'amd') return partyHeard(calls, call, leg, args[1] === 'MACHINE' ? 'machine' : 'human');
   if (leg.state === 'up') return;
   if (leg.state === 'dialling') legRings(calls, call, leg);
+  if (hasToAccept(leg)) return askToAccept(calls, call, leg);
   leg.state = 'up';
   leg.since = Date.now();
   if (leg.role === 'party') return partyUp(calls, call, leg);

@@ -8,6 +8,16 @@ interface State {
   since: number;
 }
 
+/** What an endpoint has for a browser, and what for a desk phone, which speaks plain SIP from behind a router. */
+const ofBrowser = { transport: 'phones', webrtc: 'yes', allow: 'opus,ulaw' };
+const ofDeskPhone = {
+  transport: 'desk-phones',
+  allow: 'opus,g722,ulaw,alaw',
+  rtp_symmetric: 'yes',
+  force_rport: 'yes',
+  rewrite_contact: 'yes',
+};
+
 const fieldsOf = (values: Record<string, string>) => ({
   fields: Object.entries(values).map(([attribute, value]) => ({ attribute, value })),
 });
@@ -43,16 +53,22 @@ export class Phones {
   async put(tenant: number, name: string, phone: Phone): Promise<PhoneAccess> {
     if (!/^[\w .@:;,()+-]*$/.test(phone.password))
       throw new Refusal('invalid_input', 'The password holds letters, digits and . @ : ; , ( ) + - _ alone.');
+    const before = this.#parts.journal.find<Phone>('phone', name);
     await this.#push(name, phone);
     this.#parts.journal.put('phone', tenant, name, phone);
+    if (phone.kind === 'outside') this.#note(name, true);
+    // What was dialled before has yet to register.
+    else if (before?.kind === 'outside') this.#note(name, false);
     const { phoneUrl, iceServers, turn } = this.#parts.settings;
     const servers = turn ? [...iceServers, turnAccess(turn, name, phone.expiresAt)] : iceServers;
     return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers: servers };
   }
 
-  async #push(name: string, { password, callerId }: Phone): Promise<void> {
+  async #push(name: string, { kind, password, callerId }: Phone): Promise<void> {
     const { ari } = this.#parts;
     if (!ari.connected) throw new Refusal('down', 'Asterisk is not connected.');
+    // It does not register: it is dialled by the carrier.
+    if (kind === 'outside') return this.#withdraw(name);
     const put = (kind: string, values: Record<string, string>) =>
       ari.request('PUT', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`, {}, fieldsOf(values));
     await put('auth', { auth_type: 'userpass', username: name, password });
@@ -64,14 +80,13 @@ export class Phones {
       maximum_expiration: '600',
     });
     await put('endpoint', {
-      transport: 'phones',
       context: 'from-phone',
       identify_by: 'username',
       auth: name,
       aors: name,
-      webrtc: 'yes',
+      // Before what is allowed, which it would else take back.
       disallow: 'all',
-      allow: 'opus,ulaw',
+      ...(kind === 'desk' ? ofDeskPhone : ofBrowser),
       // A REFER would start a transfer that the product knows nothing of.
       allow_transfer: 'no',
       direct_media: 'no',
@@ -83,11 +98,15 @@ export class Phones {
   async remove(tenant: number, name: string): Promise<boolean> {
     const known = this.#parts.journal.remove('phone', tenant, name);
     if (!known) return false;
-    const { ari } = this.#parts;
-    for (const kind of ['endpoint', 'aor', 'auth'])
-      await ari.attempt('DELETE', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`);
+    await this.#withdraw(name);
     this.#note(name, false);
     return true;
+  }
+
+  /** Asterisk knows a phone no more. */
+  async #withdraw(name: string): Promise<void> {
+    for (const kind of ['endpoint', 'aor', 'auth'])
+      await this.#parts.ari.attempt('DELETE', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`);
   }
 
   /** Phones whose session is over may not register any more. */
@@ -100,14 +119,15 @@ export class Phones {
   async reconcile(): Promise<void> {
     for (const { name, value } of this.#parts.journal.all<Phone>('phone')) {
       await this.#push(name, value);
-      await this.look(name);
+      if (value.kind === 'outside') this.#note(name, true);
+      else await this.look(name);
     }
   }
 
   /** Asterisk tells that something about an endpoint has changed; it is asked what. */
   async look(name: string): Promise<void> {
-    const owned = /^t(\d{1,10})-\d{2,8}$/.exec(name);
-    if (!owned) return;
+    if (!/^t\d{1,10}-\d{2,8}$/.test(name)) return;
+    if (this.#parts.journal.find<Phone>('phone', name)?.kind === 'outside') return;
     try {
       const answer = await this.#parts.ari.request('GET', `endpoints/PJSIP/${name}`);
       this.#note(name, (answer as { state: string }).state === 'online');

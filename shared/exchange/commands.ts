@@ -152,8 +152,18 @@ export const commandTypes = command.options.map(({ shape }) => shape.type.value)
 /** A command with the key that makes it idempotent. */
 export const keyedCommand = z.strictObject({ key: z.string().min(1).max(120), command });
 
+/**
+ * How an agent's phone is reached: a browser by WebRTC, a desk phone by SIP, or any telephone outside by its number, which
+ * takes a call once its 1 was pressed: a mailbox that answers presses nothing.
+ */
+export const phoneKind = z.enum(['browser', 'desk', 'outside']);
+
 /** An agent's phone. `expiresAt`: ISO 8601; a softphone's password lives as long as its session. */
 export const phone = z.strictObject({
+  /** A browser where it is absent, as for bridges of before. */
+  kind: phoneKind.optional(),
+  /** E.164: of a telephone outside. */
+  outsideNumber: z.e164().optional(),
   name: z.string().max(80),
   password: z.string().min(16).max(128),
   callerId: z.string().nullable().default(null),
@@ -161,7 +171,7 @@ export const phone = z.strictObject({
 });
 export type Phone = z.output<typeof phone>;
 
-/** How a registered phone reaches the exchange: SIP over a secure websocket, or the sandbox's own page. */
+/** How a registered phone reaches the exchange: SIP, a browser's over a secure websocket, or the sandbox's own page. */
 export const phoneAccess = z.object({
   driver: z.enum(['sip', 'sandbox']),
   /** wss://…, or in the local cloud ws://…; of the sandbox, where its phone listens. */

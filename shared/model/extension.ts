@@ -34,6 +34,11 @@ export const extensionFields = z.object({
   status: extensionStatus,
   statusSince: z.string(),
   callerId: z.string().nullable().describe('E.164: the number that its calls show'),
+  outsideNumber: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('E.164: a telephone outside, as a mobile, that its user may sign in with'),
   location: emergencyLocation.default('').describe('where its phone stands, for emergency calls'),
   ...voicemailFields,
   greeting,

@@ -16,7 +16,7 @@ export const phoneSessionLimits = {
   reasons: 30,
 } as const;
 
-export const phoneDevices = { browser: 'Browser', desk: 'Desk phone' } as const;
+export const phoneDevices = { browser: 'Browser', desk: 'Desk phone', outside: 'Another telephone' } as const;
 export type PhoneDevice = keyof typeof phoneDevices;
 export const phoneDevice = z.enum(Object.keys(phoneDevices) as [PhoneDevice, ...PhoneDevice[]]);
 

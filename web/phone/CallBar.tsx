@@ -14,6 +14,7 @@ import { Key } from './Key.tsx';
 import { useKeys } from './keys.ts';
 import { useFollowMyCalls, useMyCalls } from './my-calls.ts';
 import { dismissNotice, dropPhone, resumePhone, usePhone } from './my-phone.ts';
+import { useOtherPhone } from './other-phone.ts';
 import { QualityBadge } from './QualityBadge.tsx';
 import { SoundDialog } from './sound/SoundDialog.tsx';
 import { supervisionText } from './supervision.ts';
@@ -40,6 +41,8 @@ export default function CallBar() {
   const isOnConsole = pathname.startsWith('/console');
   const line = phone.status === 'in' ? phone.line : null;
   const rings = line?.state === 'ringing' && phone.status === 'in' && !phone.answersItself;
+  const other = useOtherPhone();
+  const extension = phone.status === 'in' ? phone.extension : other?.number;
   const takeUp = live && phase === 'ringing' ? live : null;
   // The editor has keys of its own.
   useKeys(
@@ -75,16 +78,14 @@ export default function CallBar() {
           <CloseButton aria-label="Understood" onClick={dismissNotice} />
         </section>
       )}
-      {(isCall || phone.status === 'in') && (
+      {(isCall || extension) && (
         <section
           className={styles.bar}
           aria-label={isCall ? 'Your call' : 'Your phone'}
           data-phase={rings ? 'ringing' : live ? phase : line ? 'talking' : toClose ? 'wrap-up' : 'ready'}
         >
           <IconPhoneCall size={17} aria-hidden="true" />
-          <span className={`${styles.who} db-cut`}>
-            {isCall ? said : phone.status === 'in' && `Extension ${phone.extension}`}
-          </span>
+          <span className={`${styles.who} db-cut`}>{isCall ? said : `Extension ${extension}`}</span>
           <Group gap={12} wrap="nowrap" className={styles.acts}>
             {isCall && live?.live?.recordingRefused && (
               <Box
@@ -150,7 +151,7 @@ export default function CallBar() {
                 </>
               )
             )}
-            {phone.status === 'in' && !rings && (
+            {extension && !rings && (
               // Beside a call there is no room for it on a phone.
               <span className={isCall ? styles.wide : undefined}>
                 <StatusPicker />

@@ -1,11 +1,22 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { IconHeadset, IconLogout, IconUrgent, IconVolume } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconDeviceLandlinePhone,
+  IconDeviceMobile,
+  IconHeadset,
+  IconLogout,
+  IconUrgent,
+  IconVolume,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { PhoneDevice, PhoneSession } from '#shared/model/phone-session.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { openEmergencyDialog } from './emergency/emergency-dialog.ts';
 import { type PhoneState, signInToPhone, signOutOfPhone, usePhone } from './my-phone.ts';
+import { signInWith, signOutOther, useOtherPhone, useOwnExtension } from './other-phone.ts';
 import { openSoundDialog } from './sound/sound-dialog.ts';
 
 /** How the phone stands, as people read it. */
@@ -31,30 +42,129 @@ export default function PhoneButton({ small }: { small: boolean }) {
 }
 
 function Shown({ small }: { small: boolean }) {
-  const { userId } = useSignedIn().user;
   const phone = usePhone();
-  return phone.status === 'in' ? <SignedIn phone={phone} /> : <SignedOut small={small} userId={userId} />;
+  const other = useOtherPhone();
+  if (phone.status === 'in') return <SignedIn phone={phone} />;
+  return other ? <SignedInElsewhere session={other} /> : <SignedOut small={small} />;
 }
 
-function SignedOut({ small, userId }: { small: boolean; userId: string }) {
+/** The agent's telephones beside the browser, to sign in with. */
+function OtherTelephones({ except }: { except?: PhoneDevice }) {
+  const number = useOwnExtension()?.outsideNumber;
+  return (
+    <>
+      {except !== 'desk' && (
+        <Menu.Item
+          data-changes
+          leftSection={<IconDeviceLandlinePhone size={17} />}
+          onClick={() => void signInWith('desk')}
+        >
+          With my desk phone
+        </Menu.Item>
+      )}
+      {except !== 'outside' && number && (
+        <Menu.Item
+          data-changes
+          leftSection={<IconDeviceMobile size={17} />}
+          onClick={() => void signInWith('outside')}
+        >
+          With {phoneText(number)}
+          <Text size="xs" c="dimmed">
+            Press 1 there to take a call
+          </Text>
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+function SignedOut({ small }: { small: boolean }) {
+  const { userId } = useSignedIn().user;
   const isBusy = usePhone().status === 'signingIn';
   const { data } = useQuery(query.agentStatus.mine.queryOptions({ input: {} }));
   const label = data?.signedIn ? 'Use the phone here' : 'Sign in to phone';
-  const props = { loading: isBusy, onClick: () => void signInToPhone(userId) };
-  return small ? (
-    <ActionIcon data-changes {...props} variant="subtle" color="gray" size="lg" aria-label={label}>
-      <IconHeadset size={20} />
-    </ActionIcon>
-  ) : (
-    <Button
-      data-changes
-      {...props}
-      variant="default"
-      size="compact-md"
-      leftSection={<IconHeadset size={17} />}
-    >
-      {label}
-    </Button>
+  const signIn = () => void signInToPhone(userId);
+  return (
+    <Menu position="bottom-end" width={260}>
+      {small ? (
+        <Menu.Target>
+          <ActionIcon loading={isBusy} variant="subtle" color="gray" size="lg" aria-label={label}>
+            <IconHeadset size={20} />
+          </ActionIcon>
+        </Menu.Target>
+      ) : (
+        <Button.Group>
+          <Button
+            data-changes
+            loading={isBusy}
+            onClick={signIn}
+            variant="default"
+            size="compact-md"
+            leftSection={<IconHeadset size={17} />}
+          >
+            {label}
+          </Button>
+          <Menu.Target>
+            <Button variant="default" size="compact-md" px={6} aria-label="Choose a telephone">
+              <IconChevronDown size={15} />
+            </Button>
+          </Menu.Target>
+        </Button.Group>
+      )}
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        <Menu.Item data-changes leftSection={<IconHeadset size={17} />} onClick={signIn}>
+          In this browser
+        </Menu.Item>
+        <OtherTelephones />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Calls ring another telephone of the agent. */
+function SignedInElsewhere({ session }: { session: PhoneSession }) {
+  const { userId } = useSignedIn().user;
+  const number = useOwnExtension()?.outsideNumber;
+  const telephone =
+    session.device === 'desk' ? 'your desk phone' : number ? phoneText(number) : 'another telephone';
+  const Icon = session.device === 'desk' ? IconDeviceLandlinePhone : IconDeviceMobile;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon
+          variant="light"
+          color="green"
+          size="lg"
+          aria-label={`Phone, extension ${session.number}. Calls ring ${telephone}.`}
+        >
+          <Icon size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <span className="db-figures">Extension {session.number}</span>
+          <Text size="xs" c="dimmed">
+            Calls ring {telephone}.
+          </Text>
+        </Menu.Label>
+        <Menu.Item
+          data-changes
+          leftSection={<IconHeadset size={17} />}
+          onClick={() => void signInToPhone(userId)}
+        >
+          In this browser
+        </Menu.Item>
+        <OtherTelephones except={session.device} />
+        <Menu.Item
+          data-changes
+          leftSection={<IconLogout size={17} />}
+          onClick={() => void signOutOther(session)}
+        >
+          Sign out of phone
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

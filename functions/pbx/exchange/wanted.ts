@@ -80,7 +80,10 @@ export async function pushNumber(phoneNumber: string): Promise<undefined> {
   await (to ? putNumber(phoneNumber, { to, ...box }) : removeNumber(phoneNumber));
 }
 
-/** A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's. */
+/**
+ * A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's, and one
+ * outside needs none.
+ */
 async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefined> {
   const session = await currentSession(extension.extensionId);
   if (!session || session.number !== extension.number) return undefined;
@@ -88,6 +91,8 @@ async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefine
     ? await unseal(passwordPurpose, session.sealedPassword)
     : await unseal(secretPurpose, extension.sealedSecret);
   return {
+    ...(session.device === 'browser' ? {} : { kind: session.device }),
+    ...(session.device === 'outside' ? { outsideNumber: extension.outsideNumber ?? undefined } : {}),
     name: extension.name,
     password,
     callerId: await callbackNumberOf(extension),

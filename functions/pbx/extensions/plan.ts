@@ -35,12 +35,15 @@ function numberWrites(before: Maybe, after: Maybe): object[] {
   ];
 }
 
-/** The extension's session ends where it is another number, or another person's. */
+/** The extension's session ends where it is another number, another person's, or rings another telephone outside. */
 async function sessionPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise<Plan & { ends: boolean }> {
   const session = before && (await currentSession(before.extensionId));
   if (!session) return { writes: [], pushed: [], ends: false };
   const pushed: Pushed[] = [{ kind: 'phone', name: phoneNameOf(session.number) }];
-  const stays = after?.number === before.number && after.userId === before.userId;
+  const stays =
+    after?.number === before.number &&
+    after.userId === before.userId &&
+    (session.device !== 'outside' || after.outsideNumber === before.outsideNumber);
   return stays
     ? { writes: [], pushed, ends: false }
     : { writes: [endWrite(session, end)], pushed, ends: true };

@@ -13,7 +13,12 @@ export async function newSecret(): Promise<{ secret: string; sealedSecret: strin
 }
 
 type Fields = Pick<ExtensionRecord, 'number' | 'name' | 'userId'> &
-  Partial<Pick<ExtensionRecord, 'callerId' | 'location' | 'voicemail' | 'voicemailMail' | 'sealedSecret'>>;
+  Partial<
+    Pick<
+      ExtensionRecord,
+      'callerId' | 'outsideNumber' | 'location' | 'voicemail' | 'voicemailMail' | 'sealedSecret'
+    >
+  >;
 
 /** A new extension, as it is stored: nobody has signed in to it yet. */
 export async function newExtensionRecord(fields: Fields): Promise<ExtensionRecord> {
@@ -21,6 +26,7 @@ export async function newExtensionRecord(fields: Fields): Promise<ExtensionRecor
   const sealedSecret = fields.sealedSecret ?? (await newSecret()).sealedSecret;
   return {
     callerId: null,
+    outsideNumber: null,
     location: '',
     voicemail: false,
     voicemailMail: true,

@@ -16,7 +16,7 @@ import { changedSince, type ExtensionRecord, everyExtension } from './store.ts';
 
 type Fields = Pick<
   Extension,
-  'number' | 'name' | 'userId' | 'callerId' | 'location' | 'voicemail' | 'voicemailMail'
+  'number' | 'name' | 'userId' | 'callerId' | 'outsideNumber' | 'location' | 'voicemail' | 'voicemailMail'
 >;
 
 /** Whether somebody changed the extension, its user or one of its queues between reading and writing. */
@@ -28,6 +28,11 @@ const isOvertaken = (error: unknown): boolean =>
 
 export const callerIdOf = (given: string | null): string | null => given && e164(given, 'callerId');
 
+/** @throws 400 for a number that is none, or that costs its caller more than a call */
+function outsideNumberOf(given: string | null | undefined): string | null {
+  return given ? e164(given, 'outsideNumber') : null;
+}
+
 /** @throws 400 where there are as many as there can be */
 export async function assertRoomForExtension(): Promise<void> {
   if ((await everyExtension()).length >= extensionLimits.extensions)
@@ -36,13 +41,14 @@ export async function assertRoomForExtension(): Promise<void> {
 
 /** @throws 400; 409 for a number that is taken */
 export async function createExtension(
-  fields: Omit<Fields, 'voicemailMail' | 'location'> & Partial<Fields>,
+  fields: Omit<Fields, 'voicemailMail' | 'location' | 'outsideNumber'> & Partial<Fields>,
 ): Promise<Extension & { secret: string }> {
   await adoptEarlier();
   await assertRoomForExtension();
   const { secret, sealedSecret } = await newSecret();
   const callerId = callerIdOf(fields.callerId);
-  const record = await newExtensionRecord({ ...fields, callerId, sealedSecret });
+  const outsideNumber = outsideNumberOf(fields.outsideNumber);
+  const record = await newExtensionRecord({ ...fields, callerId, outsideNumber, sealedSecret });
   await changed(undefined, () => record);
   return { ...(await shown(record)), secret };
 }
@@ -74,6 +80,7 @@ export async function updateExtension(
 ): Promise<Extension> {
   const given = givenOf(changes);
   if (given.callerId !== undefined) given.callerId = callerIdOf(given.callerId);
+  if (given.outsideNumber !== undefined) given.outsideNumber = outsideNumberOf(given.outsideNumber);
   await changed(extensionId, (before) => {
     if (version !== undefined && version !== before!.version) throw changedSinceOpened('extension');
     return { ...before!, ...given, updatedAt: clock.iso() };

@@ -49,10 +49,10 @@ const onCallMs = 30_000;
 const tooLongAt = ({ startedAt }: SessionRecord): number =>
   Date.parse(startedAt) + phoneSessionLimits.longestHours * 3_600_000;
 
-/** When a session ends by itself: a desk phone says nothing of itself, and ends with the day. */
+/** When a session ends by itself: only a browser says that it lives; others end with the day. */
 function endsAt(session: SessionRecord) {
   const tooLong = { at: tooLongAt(session), reason: 'tooLong' } as const;
-  if (session.device === 'desk') return tooLong;
+  if (session.device !== 'browser') return tooLong;
   const silent = { at: silentAt(session), reason: 'timedOut' } as const;
   return silent.at < tooLong.at ? silent : tooLong;
 }

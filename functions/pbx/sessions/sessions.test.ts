@@ -65,6 +65,36 @@ describe('signing in to the phone', () => {
     expect(phone()!.password).toBe(body.secret);
   });
 
+  it('rings a telephone outside, as an admin has entered it for the extension, and tells no password', async () => {
+    const { admin, agent, signIn, phone, extensionId, status } = await floor();
+    const none = await agent.call(pbx.startPhoneSession, { device: 'outside' });
+    expect([none.status, none.body.code]).toEqual([409, 'no_outside_number']);
+    const change = (outsideNumber: string | null) =>
+      admin.call(pbx.updateExtension, { id: extensionId, outsideNumber });
+    expect((await change('900 555 0100')).status).toBe(400);
+    expect((await change('911')).status).toBe(400);
+    expect((await change('(305) 555-0177')).body.outsideNumber).toBe('+13055550177');
+    // Agents may not have calls of the workspace ring where they please.
+    const own = await agent.call(pbx.updateExtension, { id: extensionId, outsideNumber: '+13055550199' });
+    expect(own.status).toBe(403);
+    const { password, session } = await signIn({ device: 'outside' });
+    expect([password, session.device]).toEqual([null, 'outside']);
+    expect(phone()).toMatchObject({ kind: 'outside', outsideNumber: '+13055550177' });
+    expect(await status()).toBe('available');
+    await change('+13055550178');
+    expect(await status()).toBe('offline');
+    expect(phone()).toBe(undefined);
+    const { body } = await agent.call(pbx.listPhoneSessions, {});
+    expect(body.sessions[0]).toMatchObject({ id: session.id, endReason: 'extensionChanged' });
+  });
+
+  it('tells the exchange nothing of the kind of a browser, which bridges of before would refuse', async () => {
+    const { signIn, phone } = await floor();
+    await signIn();
+    expect(phone()).not.toHaveProperty('kind');
+    expect(phone()).not.toHaveProperty('outsideNumber');
+  });
+
   it('needs an extension, and a person', async () => {
     const tenant = await freshTenant();
     const { status, body } = await as(tenant.agent).call(pbx.startPhoneSession, {});

@@ -26,6 +26,13 @@ import {
 /** A password outlives the longest day by so many hours, for a call that goes on at its end. */
 const passwordHours = phoneSessionLimits.longestHours + 8;
 
+const noOutsideNumber = () =>
+  conflict(
+    'Your extension has no other telephone yet. Ask an admin to enter its number.',
+    undefined,
+    'no_outside_number',
+  );
+
 const noExtension = () =>
   conflict('You have no extension yet. Ask an admin to give you one.', undefined, 'no_extension');
 
@@ -36,6 +43,7 @@ async function begin(device: PhoneDevice, password: string) {
   return retryOnConflict(async () => {
     const extension = await extensionOfUser(userId);
     if (!extension) throw noExtension();
+    if (device === 'outside' && !extension.outsideNumber) throw noOutsideNumber();
     const { extensionId, number } = extension;
     const now = clock.now();
     const at = clock.iso();
@@ -85,13 +93,13 @@ interface SignedInPhone {
   session: PhoneSession;
   phone: string;
   access: PhoneAccess;
-  /** Of the softphone; null for a desk phone, which knows its own. */
+  /** Of the softphone; null for a desk phone, which knows its own, and for one outside. */
   password: string | null;
 }
 
 /**
  * Signs the user in to the phone of their extension. Another device of theirs that was signed in is signed out.
- * @throws 409 'no_extension', 'taken_over', 'exchange_not_connected'; 502 'exchange_down', 'exchange_refused'
+ * @throws 409 'no_extension', 'no_outside_number', 'taken_over', 'exchange_not_connected'; 502 'exchange_down', 'exchange_refused'
  */
 export async function startSession(device: PhoneDevice): Promise<SignedInPhone> {
   const password = randomToken(18);

@@ -11,7 +11,7 @@ export const passwordPurpose = 'phone-password';
 const Sessions = entity('phoneSession', {
   fields: phoneSessionFields.extend({
     sessionId: z.string(),
-    /** Of a softphone; a desk phone has its extension's. Gone when the session has ended. */
+    /** Of a softphone; a desk phone has its extension's, one outside none. Gone when the session has ended. */
     sealedPassword: z.string().nullable(),
     passwordUntil: z.string(),
     /** Seconds by reason, without the pause that goes on. */

@@ -31,6 +31,7 @@ export interface Step {
     | 'end'
     | 'keys'
     | 'legTimeout'
+    | 'outsideTelephone'
     | 'outsideTarget'
     | 'played'
     | 'announced'
@@ -148,7 +149,9 @@ export class Core {
     return undefined;
   }
 
+  /** Whether a phone can be rung: one outside always, by its number. */
   isRegistered(phone: string): boolean {
-    return (this.parts.store.phone(phone)?.until ?? 0) > Date.now();
+    const stored = this.parts.store.phone(phone);
+    return stored?.settings.kind === 'outside' || (stored?.until ?? 0) > Date.now();
   }
 }

@@ -4,7 +4,7 @@ import { callDefaults, resultOf, type SandboxCall } from './call.ts';
 import { carryOut } from './commands.ts';
 import { unconnected } from './connect.ts';
 import { Core, type Parts, type Step } from './core.ts';
-import { endCall, leaveLeg, ringLeg } from './legs.ts';
+import { endCall, leaveLeg, outsideTelephone, ringLeg } from './legs.ts';
 import { machineSeconds, otherAnswers, ringOther } from './other-party.ts';
 import { lookAtPhone } from './phones.ts';
 import { enterPlan, planAnswered, planHooks, pressInPlan, waitOver } from './plans.ts';
@@ -170,6 +170,11 @@ export class Exchange {
       case 'legTimeout': {
         const leg = call.legs.find(({ id }) => id === more.leg);
         if (leg?.state === 'ringing') leaveLeg(core, call, leg.phone, 'no answer');
+        return;
+      }
+      case 'outsideTelephone': {
+        const leg = call.legs.find(({ id }) => id === more.leg);
+        if (leg) outsideTelephone(core, call, leg);
         return;
       }
       case 'outsideTarget':

@@ -59,6 +59,21 @@ export function setLeg(core: Core, leg: Leg, state: Leg['state']): void {
   leg.since = core.now();
 }
 
+/** A telephone outside is taken up after so long, and its 1 pressed, where no script says otherwise; ms. */
+const outsideMs = 2_000;
+
+const outsideAfterMs = (core: Core, number: string): number =>
+  core.parts.scripts.for('call', number)?.afterMs ?? outsideMs;
+
+/** A telephone outside that rings does what the script of its number says; a mailbox presses no 1, and is let go in time. */
+export function outsideTelephone(core: Core, call: SandboxCall, leg: Leg): void {
+  const number = core.parts.store.phone(leg.phone)?.settings.outsideNumber;
+  if (!number || leg.state !== 'ringing') return;
+  const { result } = core.parts.scripts.for('call', number) ?? { result: 'answered' };
+  if (result === 'answered') answerLeg(core, call, leg.phone);
+  else if (result === 'busy' || result === 'failed') leaveLeg(core, call, leg.phone, 'declined');
+}
+
 /** Rings a phone; false when it cannot be reached, or is in the call already. */
 export function ringLeg(
   core: Core,
@@ -73,6 +88,8 @@ export function ringLeg(
   if (role === 'supervisor') core.tell(call);
   else core.tell(call, { event: 'agent-ringing', phone, ...(queueId ? { queueId } : {}) });
   core.later(call.callId, { step: 'legTimeout', leg: id }, seconds * 1000);
+  const number = core.parts.store.phone(phone)?.settings.outsideNumber;
+  if (number) core.later(call.callId, { step: 'outsideTelephone', leg: id }, outsideAfterMs(core, number));
   return true;
 }
 

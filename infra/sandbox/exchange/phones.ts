@@ -38,10 +38,17 @@ export function register(core: Core, phone: string): void {
   offerAll(core);
 }
 
+/** A telephone outside need not register: it can be rung from now on. */
+export function outsideIsThere(core: Core, phone: string): void {
+  const stored = core.parts.store.phone(phone);
+  if (stored) tellOfPhone(core, stored, 'phone-registered');
+  offerAll(core);
+}
+
 /** A phone is switched off, or was not heard of. A call that it has goes on. */
 export function unregister(core: Core, phone: string): void {
   const stored = core.parts.store.phone(phone);
-  if (!stored || stored.until === 0) return;
+  if (!stored || (stored.until === 0 && stored.settings.kind !== 'outside')) return;
   const after = { ...stored, until: 0, since: core.now() };
   core.parts.store.putPhone(after);
   tellOfPhone(core, after, 'phone-gone');

@@ -27,6 +27,10 @@ export const newExtension = z.strictObject({
     .max(extensionLimits.name, `At most ${extensionLimits.name} characters.`),
   userId: refersTo('user', id('usr')).nullable().default(null),
   callerId: phoneInput.nullable().default(null),
+  outsideNumber: phoneInput
+    .nullable()
+    .default(null)
+    .describe('a telephone outside, as a mobile, that its user may sign in with'),
   location: emergencyLocation
     .default('')
     .describe('where its phone stands: street, floor, room; for emergency calls'),

@@ -79,7 +79,12 @@ export class TestExchange {
     const folder = mkdtempSync(join(tmpdir(), 'dealbell-asterisk-'));
     // Asterisk runs as nobody.
     chmodSync(folder, 0o755);
-    const ports = { bridge: await freePort(), http: await freePort(), carrier: await freePort() };
+    const ports = {
+      bridge: await freePort(),
+      http: await freePort(),
+      carrier: await freePort(),
+      deskPhones: await freePort(),
+    };
     const low = 20_000 + 2 * Math.floor(Math.random() * 10_000);
     const network = { address: '127.0.0.2', port: await freePort() };
     const parts = localExchange(folder, { ...ports, rtp: [low, low + 999] }, network);
@@ -264,6 +269,16 @@ export class TestExchange {
     const { status } = await this.ask('PUT', `/phones/${name}`, { name, password, callerId }, tenant);
     assert.equal(status, 200);
     const phone = await Phone.register(this.phoneUrl, name, password);
+    await this.registered(name);
+    return phone;
+  }
+
+  /** A desk phone, which registers by SIP in the office's own network. */
+  async deskPhone(name: string): Promise<Phone> {
+    const password = `a password of ${name}`;
+    const { status } = await this.ask('PUT', `/phones/${name}`, { name, password, kind: 'desk' });
+    assert.equal(status, 200);
+    const phone = await Phone.registerDesk(this.#parts.asterisk.deskPhonesBind!, name, password);
     await this.registered(name);
     return phone;
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { header, type SipCall, type SipMessage, SipPeer, token } from './sip.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -24,30 +25,45 @@ const sdpFor = (offer: string): string =>
     '',
   ].join('\r\n');
 
-/** An agent's softphone, as far as signalling goes: SIP over a websocket. */
+/** A desk phone's own sound, in the clear; it is deaf and mute as well. */
+const deskSdp = [
+  'v=0',
+  'o=- 1 1 IN IP4 127.0.0.1',
+  's=-',
+  'c=IN IP4 127.0.0.1',
+  't=0 0',
+  'm=audio 9 RTP/AVP 0',
+  'a=rtpmap:0 PCMU/8000',
+  'a=sendrecv',
+  '',
+].join('\r\n');
+
+type Connection = ConstructorParameters<typeof SipPeer>[0];
+
+/** An agent's phone, as far as signalling goes: SIP over a websocket, or a desk phone's over UDP. */
 export class Phone {
   readonly name: string;
   readonly peer: SipPeer;
-  readonly #socket: WebSocket;
+  readonly #close: () => void;
   readonly #password: string;
+  readonly #sdpFor: (offer: string) => string;
   /** What it does when it rings. */
   does: 'answer' | 'nothing' | 'decline' = 'answer';
   readonly rung: SipCall[] = [];
 
-  private constructor(socket: WebSocket, name: string, password: string) {
-    this.#socket = socket;
+  private constructor(
+    connection: Connection,
+    close: () => void,
+    name: string,
+    password: string,
+    sdp: (offer: string) => string,
+  ) {
+    this.#close = close;
+    this.#sdpFor = sdp;
     this.name = name;
     this.#password = password;
-    this.peer = new SipPeer(
-      {
-        protocol: 'WS',
-        host: `${token()}.invalid`,
-        send: (text) => socket.readyState === 1 && socket.send(text),
-      },
-      name,
-    );
+    this.peer = new SipPeer(connection, name);
     this.peer.onInvite = (call) => this.#take(call);
-    socket.addEventListener('message', ({ data }) => this.peer.hear(String(data)));
   }
 
   static async open(url: string, name: string, password: string): Promise<Phone> {
@@ -56,7 +72,40 @@ export class Phone {
       socket.addEventListener('open', resolve);
       socket.addEventListener('error', reject);
     });
-    return new Phone(socket, name, password);
+    const connection: Connection = {
+      protocol: 'WS',
+      host: `${token()}.invalid`,
+      send: (text) => socket.readyState === 1 && socket.send(text),
+    };
+    const phone = new Phone(connection, () => socket.close(), name, password, sdpFor);
+    socket.addEventListener('message', ({ data }) => phone.peer.hear(String(data)));
+    return phone;
+  }
+
+  /** A desk phone that registers. @param exchange where Asterisk listens for such */
+  static async registerDesk(
+    exchange: { address: string; port: number },
+    name: string,
+    password: string,
+  ): Promise<Phone> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    const connection: Connection = {
+      protocol: 'UDP',
+      host: `127.0.0.1:${socket.address().port}`,
+      send: (text) => socket.send(text, exchange.port, exchange.address),
+    };
+    const phone = new Phone(
+      connection,
+      () => socket.close(),
+      name,
+      password,
+      () => deskSdp,
+    );
+    socket.on('message', (text) => phone.peer.hear(String(text)));
+    const status = await phone.register();
+    if (status !== 200) throw new Error(`${name} could not register: ${status}`);
+    return phone;
   }
 
   /** Opens and registers. */
@@ -75,7 +124,7 @@ export class Phone {
     }
     call.ring();
     if (this.does === 'answer')
-      setTimeout(() => call.state === 'ringing' && call.answer(sdpFor(call.sdp)), 50);
+      setTimeout(() => call.state === 'ringing' && call.answer(this.#sdpFor(call.sdp)), 50);
   }
 
   /** The call that goes on here. */
@@ -124,6 +173,6 @@ export class Phone {
   }
 
   close(): void {
-    this.#socket.close();
+    this.#close();
   }
 }

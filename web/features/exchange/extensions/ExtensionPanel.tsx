@@ -24,6 +24,7 @@ const blank = {
   name: '',
   userId: null as string | null,
   callerId: '',
+  outsideNumber: '',
   location: '',
   voicemail: false,
   voicemailMail: true,
@@ -42,20 +43,26 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { number, name, userId, callerId, location, voicemail, voicemailMail, version } = existing;
+    const { number, name, userId, callerId, outsideNumber, location, voicemail, voicemailMail, version } =
+      existing;
     form.setValues({
       number,
       name,
       userId,
       callerId: callerId ?? '',
+      outsideNumber: outsideNumber ?? '',
       location,
       voicemail,
       voicemailMail,
       version,
     });
   }, [existing?.id]);
-  const submit = useSubmit(form, async ({ version, callerId, ...fields }) => {
-    const input = { ...fields, callerId: callerId.trim() || null };
+  const submit = useSubmit(form, async ({ version, callerId, outsideNumber, ...fields }) => {
+    const input = {
+      ...fields,
+      callerId: callerId.trim() || null,
+      outsideNumber: outsideNumber.trim() || null,
+    };
     if (existing) await api.pbx.updateExtension({ id: existing.id, version, ...input });
     else onSecret((await api.pbx.createExtension(input)).secret);
     await client.invalidateQueries({ queryKey: query.pbx.key() });
@@ -106,6 +113,14 @@ export function ExtensionPanel({ extension, onClose, onSecret }: ExtensionPanelP
         placeholder="(305) 555-0123"
         key={form.key('callerId')}
         {...form.getInputProps('callerId')}
+      />
+      <TextInput
+        label="Another telephone"
+        description="A mobile or landline that its user may sign in with. It rings by its number, and 1 takes the call"
+        type="tel"
+        placeholder="(305) 555-0177"
+        key={form.key('outsideNumber')}
+        {...form.getInputProps('outsideNumber')}
       />
       <TextInput
         label="Location for 911"

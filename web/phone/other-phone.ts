@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Extension } from '#shared/model/extension.ts';
+import type { PhoneDevice, PhoneSession } from '#shared/model/phone-session.ts';
+import { api, query, queryClient } from '#web/app/api.ts';
+import { useSignedIn } from '#web/app/session.ts';
+import { toast } from '#web/ui/toast.ts';
+import { signOutOfPhone, usePhone } from './my-phone.ts';
+
+/*
+ * Telephones of the agent beside this browser's: a desk phone, or any by its number. They ring by themselves; here is only
+ * who is signed in with them.
+ */
+
+type OtherDevice = Exclude<PhoneDevice, 'browser'>;
+
+/** The agent's own extension; undefined until it is known, and where they have none. */
+export function useOwnExtension(): Extension | undefined {
+  const { userId } = useSignedIn().user;
+  const { data } = useQuery(
+    query.pbx.listExtensions.queryOptions({ input: { userId }, staleTime: 5 * 60_000 }),
+  );
+  return data?.extensions[0];
+}
+
+/** The sign-in of the agent with another telephone than this browser; null without one. */
+export function useOtherPhone(): PhoneSession | null {
+  const { userId } = useSignedIn().user;
+  const isOut = usePhone().status === 'out';
+  const { data: mine } = useQuery(query.agentStatus.mine.queryOptions({ input: {} }));
+  const enabled = isOut && mine?.signedIn === true;
+  const { data } = useQuery(
+    query.pbx.listPhoneSessions.queryOptions({ input: { active: 'true', userId }, enabled }),
+  );
+  const session = enabled ? data?.sessions[0] : undefined;
+  return session && session.device !== 'browser' ? session : null;
+}
+
+const askAgain = () =>
+  Promise.all(
+    [query.agentStatus.mine.key(), query.pbx.listPhoneSessions.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Calls ring another telephone from now on; the browser is none any more. */
+export async function signInWith(device: OtherDevice): Promise<void> {
+  try {
+    await signOutOfPhone();
+    await api.pbx.startPhoneSession({ device });
+    toast.success(device === 'desk' ? 'Calls ring your desk phone' : 'Calls ring your other telephone');
+  } catch (error) {
+    toast.error(error);
+  }
+  await askAgain();
+}
+
+export async function signOutOther({ id }: Pick<PhoneSession, 'id'>): Promise<void> {
+  try {
+    await api.pbx.endPhoneSession({ id });
+  } catch (error) {
+    toast.error(error);
+  }
+  await askAgain();
+}
