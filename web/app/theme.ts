@@ -227,7 +227,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--db-skeleton': gray[2],
     '--mantine-color-text': ink[9],
     '--mantine-color-dimmed': gray[6],
-    '--mantine-color-placeholder': gray[5],
+    // Of 4.5 to 1 on what it stands on, as all text. WCAG 2.2, 1.4.3
+    '--mantine-color-placeholder': '#687589',
     '--mantine-color-anchor': ink[7],
     '--mantine-color-error': red[6],
     '--mantine-color-default-border': gray[3],
@@ -267,7 +268,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--db-skeleton': dark[5],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': dark[3],
+    '--mantine-color-placeholder': '#8492a8',
     '--mantine-color-anchor': ink[2],
     '--mantine-color-error': red[3],
     '--mantine-color-default-border': dark[4],

@@ -69,7 +69,13 @@ export default function PropertiesPanel() {
           ))}
         </Tabs.List>
         {formTabs.map((name) => (
-          <Tabs.Panel key={name} value={name} className={editorStyles.panelBody}>
+          <Tabs.Panel
+            key={name}
+            value={name}
+            className={editorStyles.panelBody}
+            // Of what is locked nothing takes the focus, and the panel has to be scrolled by keys.
+            tabIndex={selected.every(({ isLocked }) => isLocked) ? 0 : undefined}
+          >
             <FormOfTab tab={name} elements={selected} sameType={sameType} />
           </Tabs.Panel>
         ))}
