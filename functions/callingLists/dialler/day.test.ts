@@ -4,7 +4,7 @@ import type { DayAsked } from '#tests/support/day-figures.ts';
 import { simulateDay } from '#tests/support/simulated-day.ts';
 
 /*
- * npm run bench:day: 5,000 leads and 50 agents, in the mode that MODE names, progressive by default; here a short day of
+ * npm run bench:day: 5,000 leads and 50 agents, in the mode that DIALLING names, progressive by default; here a short day of
  * few.
  */
 
@@ -14,7 +14,7 @@ const agents = Number(process.env.AGENTS ?? 2);
 const kills = Number(process.env.KILLS ?? 3);
 
 const modes = isWhole
-  ? [diallingMode.parse(process.env.MODE ?? 'progressive')]
+  ? [diallingMode.parse(process.env.DIALLING ?? 'progressive')]
   : (['progressive', 'power'] as const);
 
 const day: Omit<DayAsked, 'kills' | 'mode'> = {
