@@ -13,6 +13,8 @@ const parts = /node_modules[\\/](@mantine|@tabler|@floating-ui|react-remove-scro
 /** Each imports everything of its package: what is imported through it is not known before the bundler has dropped the rest. */
 const isBarrel = (id: string) => parts.test(id);
 
+const app = /\/web\/main\.tsx$/;
+
 interface Module {
   imports: readonly string[];
   /** What it loads only when it is wanted. */
@@ -32,7 +34,7 @@ class Uses {
 
   constructor(modules: Map<string, Module>) {
     this.#modules = modules;
-    this.start = this.#reach(this.#find(/\/web\/main\.tsx$/));
+    this.start = this.#reach(this.#find(app));
     this.signIn = this.#reach(this.#find(/\/features\/sign-in\/LoginPage\.tsx$/));
     const around = this.#find(/\/web\/app\/shell\/[^/]+\.tsx$/);
     this.shell = this.#reach([...around, ...around.flatMap((id) => modules.get(id)!.loads)]);
@@ -94,7 +96,8 @@ export function chunks(): Plugin {
         const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
         return [id, { imports: importedIds, loads: dynamicallyImportedIds }];
       });
-      uses = new Uses(new Map(modules));
+      // Tests and benches build pages of their own.
+      if (modules.some(([id]) => app.test(id))) uses = new Uses(new Map(modules));
     },
     config: () => ({
       build: {

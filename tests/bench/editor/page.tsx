@@ -8,6 +8,8 @@ import { MemoryRouter } from 'react-router';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import { type Element, newProjectDefaults } from '#shared/model/content.ts';
 import { queryClient } from '#web/app/api.ts';
+import { session as account } from '#web/app/session.ts';
+import { sessionKeys } from '#web/app/session-store.ts';
 import { cssVariablesResolver, theme } from '#web/app/theme.ts';
 import { turnHandleAt } from '#web/features/content/editor/frame.ts';
 import type { DraftStore } from '#web/features/content/editor/saving/draft.ts';
@@ -154,6 +156,12 @@ const bench = {
 };
 
 (window as unknown as { __bench: EditorHooks }).__bench = bench;
+
+// The editor asks who draws, and nobody is asked here.
+const user = { userId: 'usr_bench', username: 'bench', role: 'admin', permissions: {}, tenantId: 1 };
+localStorage.setItem(sessionKeys.token, 'none');
+localStorage.setItem(sessionKeys.user, JSON.stringify(user));
+account.sync();
 
 createRoot(document.getElementById('root')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="light">
