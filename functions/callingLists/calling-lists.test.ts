@@ -51,6 +51,38 @@ async function list({ leads = 3, ...more }: { leads?: number; [field: string]: u
 }
 
 describe('a calling list', () => {
+  it('is worked by whoever is in its groups at the time, and is nobody else’s', async () => {
+    timeTravel(morning);
+    const { tenant, id, next } = await list();
+    const admin = as(tenant.admin);
+    const colleague = await tenant.user('agent');
+    const { body: group } = await admin.call(api.agentGroups.create, {
+      name: 'Evening',
+      agents: [{ agentId: tenant.agent.userId, role: 'member' }],
+    });
+    expect((await admin.call(callingLists.update, { id, groupIds: [group.id] })).status).toBe(200);
+    const seenBy = async (who = tenant.agent) =>
+      (await as(who).call(callingLists.list, {})).body.lists.map((one) => one.id);
+    expect(await seenBy()).toEqual([id]);
+    expect(await seenBy(colleague)).toEqual([]);
+    expect((await as(colleague).call(callingLists.next, { id })).status).toBe(404);
+    expect((await next()).turn).not.toBe(null);
+    // Who leaves the group keeps the lead that they have, and comes to no other; who comes in does.
+    await admin.call(api.agentGroups.update, {
+      id: group.id,
+      agents: [{ agentId: colleague.userId, role: 'member' }],
+    });
+    expect(await seenBy()).toEqual([]);
+    expect((await next(colleague)).turn).not.toBe(null);
+    // Of a group that is not active nobody works it.
+    await admin.call(api.agentGroups.update, { id: group.id, isActive: false });
+    expect(await seenBy(colleague)).toEqual([]);
+    const other = await freshTenant();
+    const theirs = await as(other.admin).call(api.agentGroups.create, { name: 'Theirs' });
+    const refused = await admin.call(callingLists.update, { id, groupIds: [theirs.body.id] });
+    expect(refused.status).toBe(400);
+  });
+
   it('has what may be left out by default, and a name of its own', async () => {
     const { tenant, made } = await list({ leads: 0 });
     expect(made).toMatchObject({

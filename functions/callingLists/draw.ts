@@ -6,7 +6,7 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
 import { dialsByItself } from '#shared/model/calling-list.ts';
 import { fill, isStale } from './fill.ts';
-import { listOr404, worksOn } from './lists.ts';
+import { listOr404 } from './lists.ts';
 import {
   agentFirst,
   anybody,
@@ -22,6 +22,7 @@ import {
   poolOf,
   turnInsertion,
 } from './store.ts';
+import { worksOn } from './who.ts';
 
 /** How long an agent has a lead before it goes to somebody else; ms. */
 export const turnMs = 30 * 60_000;
@@ -153,7 +154,8 @@ export async function nextLead(
   if (!list.isActive) throw conflict('This list is not active.', undefined, 'list_inactive');
   if (dialsByItself(list) && !isDialled)
     throw conflict('This list dials by itself: say that you are ready.', undefined, 'list_dials');
-  if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
+  if (!(await worksOn(list)))
+    throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (isStale(await findFill(listId))) await fill(listId);
   const due = await candidates(listId, userId, reach);
   const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));

@@ -1,4 +1,4 @@
-import { actor, currentUser } from '#functions/kernel/actor.ts';
+import { actor } from '#functions/kernel/actor.ts';
 import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -23,30 +23,35 @@ import {
   listRemoval,
   listWrite,
 } from './store.ts';
+import { listsOfAgent } from './who.ts';
 
 type Fields = Omit<CallingList, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 export const view = ({ listId, ...list }: ListRecord): CallingList => ({ id: listId, ...list });
 
-/** Whether the actor works a list, or may see all of them. */
-function isSeen({ isActive, agentIds }: ListRecord): boolean {
+/** Those of the lists that the actor works, or all of them for who may see all. */
+async function seen(lists: readonly ListRecord[]): Promise<ListRecord[]> {
   const who = actor();
-  if (who.kind !== 'user' || !isLimitedRole(who.role)) return true;
-  return isActive && (agentIds.length === 0 || agentIds.includes(who.userId));
+  if (who.kind !== 'user' || !isLimitedRole(who.role)) return [...lists];
+  return listsOfAgent(
+    lists.filter(({ isActive }) => isActive),
+    who.userId,
+  );
 }
 
 /** A list that the actor may see. @throws 404 */
 export async function listOr404(listId: string): Promise<ListRecord> {
-  const list = await findList(listId);
-  if (!list || !isSeen(list)) throw notFound('The calling list');
+  const found = await findList(listId);
+  const [list] = await seen(found ? [found] : []);
+  if (!list) throw notFound('The calling list');
   return list;
 }
 
 /** The lists that the actor may see, by name. */
 export async function visibleLists(search = '') {
   const text = search.toLowerCase();
-  const lists = (await everyList()).filter(
-    (list) => isSeen(list) && [list.name, list.description].some((part) => part.toLowerCase().includes(text)),
+  const lists = (await seen(await everyList())).filter(({ name, description }) =>
+    [name, description].some((part) => part.toLowerCase().includes(text)),
   );
   return { lists: lists.map(view).sort((one, other) => one.name.localeCompare(other.name)) };
 }
@@ -133,10 +138,4 @@ export async function removeList(listId: string): Promise<ListRecord> {
   const read = await findFill(listId);
   await commit(listRemoval(listId), fillWrite(read, read ?? blankFill(listId), clock.now()));
   return list;
-}
-
-/** Whether the person who is signed in is one of those who work a list. @throws 401 */
-export function worksOn({ agentIds }: ListRecord): boolean {
-  const { userId } = currentUser();
-  return agentIds.length === 0 || agentIds.includes(userId);
 }

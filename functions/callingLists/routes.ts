@@ -1,3 +1,4 @@
+import { agentGroupsThere } from '#functions/agentGroups/api.ts';
 import { endWrapUp } from '#functions/agentStatus/api.ts';
 import { didsThere } from '#functions/dids/api.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
@@ -14,7 +15,7 @@ import { noteResult } from './results.ts';
 import { findList } from './store.ts';
 
 const r = routesOf(callingLists, {
-  lookUps: { user: usersThere, did: didsThere, script: scriptsThere },
+  lookUps: { user: usersThere, agentGroup: agentGroupsThere, did: didsThere, script: scriptsThere },
   // Somebody who has left the team since may stay on a list that is changed otherwise.
   kept: async ({ id }) => ({ schema: callingList, value: id ? await findList(String(id)) : undefined }),
 });

@@ -18,6 +18,8 @@ const Lists = entity('callingList', {
     mode: newCallingList.mode,
     ringSeconds: newCallingList.ringSeconds,
     didId: newCallingList.didId,
+    // Lists of before groups could work them.
+    groupIds: newCallingList.groupIds,
     // Lists of before there were scripts.
     scriptId: newCallingList.scriptId,
     // Lists of before leads were rung first.

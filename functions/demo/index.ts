@@ -118,6 +118,7 @@ const newLeads = {
   filter: { field: 'status', op: 'is', value: 'new' },
   sort: { field: 'createdAt', direction: 'desc' },
   agentIds: [],
+  groupIds: [],
   maxAttempts: callingListLimits.attempts.default,
   retryMinutes: callingListLimits.retryMinutes.default,
   mode: 'preview',

@@ -8,6 +8,7 @@ export const callingListLimits = {
   name: 80,
   description: 500,
   agents: 200,
+  groups: 50,
   /** Calls to one lead before the list gives it up. */
   attempts: { min: 1, max: 20, default: 6 },
   /** How long a lead that was not reached rests, in minutes; at most a week. */
@@ -22,7 +23,8 @@ export const callingListLimits = {
   messageName: 120,
 } as const;
 
-const { name, description, agents, attempts, retryMinutes, ringSeconds, linesPerAgent } = callingListLimits;
+const { name, description, agents, groups, attempts, retryMinutes, ringSeconds, linesPerAgent } =
+  callingListLimits;
 const within = ({ min, max }: { min: number; max: number }) => z.number().int().min(min).max(max);
 
 /** How the calls of a list are dialled. */
@@ -87,7 +89,13 @@ export const callingListFields = {
   agentIds: z
     .array(refersTo('user', z.string().max(64)))
     .max(agents, `A list has at most ${agents} agents.`)
-    .describe('who works it; none: everybody'),
+    .describe('who works it'),
+  groupIds: z
+    .array(refersTo('agentGroup', z.string().max(64)))
+    .max(groups, `A list has at most ${groups} groups.`)
+    .describe(
+      'whose agents work it too, whoever is in them at the time; neither agents nor groups: everybody',
+    ),
   maxAttempts: within(attempts),
   retryMinutes: within(retryMinutes),
   mode: diallingMode,
@@ -113,6 +121,7 @@ export const newCallingList = {
   description: callingListFields.description.default(''),
   sort: callingListFields.sort.prefault({}),
   agentIds: callingListFields.agentIds.default([]),
+  groupIds: callingListFields.groupIds.default([]),
   maxAttempts: callingListFields.maxAttempts.default(attempts.default),
   retryMinutes: callingListFields.retryMinutes.default(retryMinutes.default),
   mode: callingListFields.mode.default('preview'),

@@ -23,7 +23,7 @@ import { exchangeDown, unansweredDispositions } from '../dialled.ts';
 import { candidates, nextLead, type PassedOver, takenEntry } from '../draw.ts';
 import { lookAtLine } from '../lines/line.ts';
 import { leaveAnswers, paceList } from '../lines/pace.ts';
-import { worksOn } from '../lists.ts';
+
 import { giveBack, noteResult } from '../results.ts';
 import {
   dialKeyOf,
@@ -33,6 +33,7 @@ import {
   type ListRecord,
   type ReadinessRecord,
 } from '../store.ts';
+import { worksOn } from '../who.ts';
 import { lookAgainMs, note } from './readiness.ts';
 
 /*
@@ -62,11 +63,11 @@ async function stop(ready: ReadinessRecord, waitsFor: string): Promise<Step> {
 }
 
 /** Why a list is not dialled for the actor, now or later. */
-function refusalOf(list: ListRecord | undefined): string | undefined {
+async function refusalOf(list: ListRecord | undefined): Promise<string | undefined> {
   if (!list) return 'The list is gone.';
   if (!list.isActive) return 'The list is not active any more.';
   if (!dialsByItself(list)) return 'The list does not dial by itself any more.';
-  return worksOn(list) ? undefined : 'You are not among the agents of the list any more.';
+  return (await worksOn(list)) ? undefined : 'You are not among the agents of the list any more.';
 }
 
 /** What a call that is over means to its turn; true where nothing is left to say for the agent. */
@@ -207,7 +208,7 @@ async function step(agentId: string): Promise<Step> {
     return wait(undefined);
   }
   const list = await findList(ready.listId);
-  const reason = refusalOf(list);
+  const reason = await refusalOf(list);
   if (reason) return stop(ready, reason);
   if (ready.failures >= mostFailures)
     return stop(ready, `${mostFailures} calls in a row could not be made. Is your phone in order?`);

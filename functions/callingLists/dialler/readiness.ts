@@ -9,8 +9,9 @@ import { hiddenLeads } from '#functions/leads/api.ts';
 import { dialsByItself, ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { presentTurn } from '../draw.ts';
 import { assertConnects } from '../lines/connects.ts';
-import { listOr404, worksOn } from '../lists.ts';
+import { listOr404 } from '../lists.ts';
 import { findReadiness, type ReadinessRecord, readinessRemoval, readinessWrite } from '../store.ts';
+import { worksOn } from '../who.ts';
 
 /** Who waits, or has a call, is looked at again after so long, should no event bring them; ms. */
 export const lookAgainMs = 60_000;
@@ -45,7 +46,8 @@ export async function sayReady(listId: string) {
   const { userId } = currentUser();
   const list = await listOr404(listId);
   if (!list.isActive) throw conflict('This list is not active.', undefined, 'list_inactive');
-  if (!worksOn(list)) throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
+  if (!(await worksOn(list)))
+    throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (!dialsByItself(list))
     throw conflict('The leads of this list are dialled by hand.', undefined, 'list_previews');
   if (ringsLeadsFirst(list)) await assertConnects();

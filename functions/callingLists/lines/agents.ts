@@ -1,6 +1,7 @@
 import { statusesNow } from '#functions/agentStatus/api.ts';
 import type { Floor } from '#shared/model/pacing.ts';
 import { agentsWithTurn, type ListRecord, type ReadinessRecord, readyFor } from '../store.ts';
+import { agentsOfList } from '../who.ts';
 
 export interface FreeAgent {
   ready: ReadinessRecord;
@@ -9,10 +10,8 @@ export interface FreeAgent {
 }
 
 /** The agents of a list who wait for whoever answers, the longest first; and how many others are busy. */
-export async function floorOf({ listId, agentIds }: ListRecord): Promise<Floor & { agents: FreeAgent[] }> {
-  const ready = (await readyFor(listId)).filter(
-    ({ agentId }) => agentIds.length === 0 || agentIds.includes(agentId),
-  );
+export async function floorOf(list: ListRecord): Promise<Floor & { agents: FreeAgent[] }> {
+  const ready = await agentsOfList(list, await readyFor(list.listId));
   const [statuses, taken] = await Promise.all([
     statusesNow(),
     agentsWithTurn(ready.map(({ agentId }) => agentId)),

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { strategies } from '#shared/api/lead-assignments.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { type Takers, TakersField } from '#web/features/agent-groups/TakersField.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { dealInParts } from './deal-in-parts.ts';
-import { type Takers, TakersField } from './TakersField.tsx';
 import { type Stats, useMoves } from './useAssignments.ts';
 
 type Strategy = (typeof strategies)[number];

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { TakersField } from '#web/features/agent-groups/TakersField.tsx';
 import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
 import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
 import { asGroup, finished } from '#web/features/leads/filter/tree.ts';
@@ -15,7 +16,6 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { strategyWords } from './AutoAssignDialog.tsx';
-import { TakersField } from './TakersField.tsx';
 import type { Stats } from './useAssignments.ts';
 
 interface RulesPanelProps {

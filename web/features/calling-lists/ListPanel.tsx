@@ -1,4 +1,4 @@
-import { Button, Group, Input, MultiSelect, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -13,6 +13,7 @@ import {
 } from '#shared/model/calling-list.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
 import { api, query } from '#web/app/api.ts';
+import { TakersField } from '#web/features/agent-groups/TakersField.tsx';
 import { FilterBar } from '#web/features/leads/filter/FilterBar.tsx';
 import { FilterPanel } from '#web/features/leads/filter/FilterPanel.tsx';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
@@ -45,6 +46,7 @@ const blankValues = {
   filter: { all: [] } as LeadFilter,
   order: 'newest',
   agentIds: [] as string[],
+  groupIds: [] as string[],
   maxAttempts: limits.attempts.default as number,
   retryMinutes: limits.retryMinutes.default as number,
   mode: 'preview' as DiallingMode,
@@ -184,13 +186,12 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
           data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
           {...form.getInputProps('order')}
         />
-        <MultiSelect
+        <TakersField
           label="Agents"
-          placeholder={form.values.agentIds.length === 0 ? 'Everybody' : undefined}
-          searchable
-          clearable
-          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.getInputProps('agentIds')}
+          placeholder="Everybody"
+          agents={agents.map(({ id, name }) => ({ agentId: id, name, isActive: true }))}
+          value={form.values}
+          onChange={(takers) => form.setValues(takers)}
         />
         <Group grow align="flex-start">
           <BoundedNumberInput

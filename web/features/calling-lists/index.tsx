@@ -24,7 +24,13 @@ const columns: Column<CallingList>[] = [
     title: 'Agents',
     width: 110,
     hideBelow: 'md',
-    render: ({ agentIds }) => (agentIds.length === 0 ? 'Everybody' : agentIds.length),
+    render: ({ agentIds, groupIds }) =>
+      [
+        agentIds.length > 0 && `${agentIds.length} named`,
+        groupIds.length > 0 && `${groupIds.length} as groups`,
+      ]
+        .filter(Boolean)
+        .join(', ') || 'Everybody',
   },
   stateColumn(activeState, { hideBelow: 'sm' }),
 ];

@@ -1,22 +1,23 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AssignmentSettings } from '#shared/api/lead-assignments.ts';
 import { agentGroupLimits } from '#shared/model/agent-group.ts';
 import { query } from '#web/app/api.ts';
-import type { Stats } from './useAssignments.ts';
 
-export type Takers = Pick<AssignmentSettings, 'agentIds' | 'groupIds'>;
+export interface Takers {
+  agentIds: string[];
+  groupIds: string[];
+}
 
 interface TakersFieldProps {
   label: string;
   /** Who takes leads where nobody is chosen. */
   placeholder?: string;
-  agents: Stats['agents'];
+  agents: readonly { agentId: string; name: string; isActive: boolean }[];
   value: Takers;
   onChange: (takers: Takers) => void;
 }
 
-/** Whom leads are dealt out to: agents, and groups with whoever is in them at the time. */
+/** Who takes leads, or calls them: agents, and groups with whoever is in them at the time. */
 export function TakersField({ label, placeholder, agents, value, onChange }: TakersFieldProps) {
   const { data } = useQuery(
     query.agentGroups.list.queryOptions({ input: { limit: agentGroupLimits.groups } }),
