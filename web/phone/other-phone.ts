@@ -3,6 +3,7 @@ import type { Extension } from '#shared/model/extension.ts';
 import type { PhoneDevice, PhoneSession } from '#shared/model/phone-session.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOutOfPhone, usePhone } from './my-phone.ts';
 
@@ -16,8 +17,9 @@ type OtherDevice = Exclude<PhoneDevice, 'browser'>;
 /** The agent's own extension; undefined until it is known, and where they have none. */
 export function useOwnExtension(): Extension | undefined {
   const { userId } = useSignedIn().user;
+  const enabled = useMay()('extensions.view');
   const { data } = useQuery(
-    query.pbx.listExtensions.queryOptions({ input: { userId }, staleTime: 5 * 60_000 }),
+    query.pbx.listExtensions.queryOptions({ input: { userId }, staleTime: 5 * 60_000, enabled }),
   );
   return data?.extensions[0];
 }
@@ -26,8 +28,9 @@ export function useOwnExtension(): Extension | undefined {
 export function useOtherPhone(): PhoneSession | null {
   const { userId } = useSignedIn().user;
   const isOut = usePhone().status === 'out';
-  const { data: mine } = useQuery(query.agentStatus.mine.queryOptions({ input: {} }));
-  const enabled = isOut && mine?.signedIn === true;
+  const may = useMay()('phoneSessions.use');
+  const { data: mine } = useQuery(query.agentStatus.mine.queryOptions({ input: {}, enabled: may }));
+  const enabled = may && isOut && mine?.signedIn === true;
   const { data } = useQuery(
     query.pbx.listPhoneSessions.queryOptions({ input: { active: 'true', userId }, enabled }),
   );

@@ -11,6 +11,7 @@ import styles from './CommandPalette.module.css';
 import { useBellCommands } from './useBellCommands.tsx';
 import { useFoundLeads } from './useFoundLeads.tsx';
 import { usePhoneCommands } from './usePhoneCommands.tsx';
+import { useStatusCommands } from './useStatusCommands.tsx';
 
 interface CommandPaletteProps {
   user: Holder;
@@ -47,6 +48,7 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
   const leads = useFoundLeads(typed);
   const phoneCommands = usePhoneCommands();
 
+  const statusCommands = useStatusCommands();
   const bellCommands = useBellCommands();
 
   useSelectFirst(leads.found);
@@ -71,6 +73,7 @@ export default function CommandPalette({ user, asked }: CommandPaletteProps) {
       group: 'Do',
       actions: [
         ...phoneCommands,
+        ...statusCommands,
         ...bellCommands,
         {
           id: 'scheme',

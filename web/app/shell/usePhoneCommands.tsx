@@ -1,8 +1,17 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import { IconHeadset, IconLogout, IconUrgent, IconVolume } from '@tabler/icons-react';
+import {
+  IconDeviceLandlinePhone,
+  IconDeviceMobile,
+  IconHeadset,
+  IconLogout,
+  IconUrgent,
+  IconVolume,
+} from '@tabler/icons-react';
 import { openEmergencyDialog } from '#web/phone/emergency/emergency-dialog.ts';
 import { signInToPhone, signOutOfPhone, usePhone } from '#web/phone/my-phone.ts';
+import { signInWith, signOutOther, useOtherPhone, useOwnExtension } from '#web/phone/other-phone.ts';
 import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { useSignedIn } from '../session.ts';
 import { useMay } from '../use-may.ts';
 
@@ -11,16 +20,51 @@ export function usePhoneCommands(): SpotlightActionData[] {
   const may = useMay();
   const { userId } = useSignedIn().user;
   const phone = usePhone();
+  const other = useOtherPhone();
+  const number = useOwnExtension()?.outsideNumber;
   if (!may('phoneSessions.use') || !may('calls.create')) return [];
   if (phone.status !== 'in')
     return [
       {
         id: 'phone-sign-in',
-        label: 'Sign in to phone',
+        label: other ? 'Use the phone in this browser' : 'Sign in to phone',
         keywords: ['telephone', 'softphone', 'headset', 'extension'],
         leftSection: <IconHeadset size={20} stroke={1.6} />,
         onClick: () => void signInToPhone(userId),
       },
+      ...(other
+        ? [
+            {
+              id: 'phone-sign-out',
+              label: 'Sign out of phone',
+              keywords: ['telephone', 'desk', 'mobile'],
+              leftSection: <IconLogout size={20} stroke={1.6} />,
+              onClick: () => void signOutOther(other),
+            },
+          ]
+        : []),
+      ...(other?.device === 'desk'
+        ? []
+        : [
+            {
+              id: 'phone-sign-in-desk',
+              label: 'Sign in with my desk phone',
+              keywords: ['telephone', 'sip', 'extension'],
+              leftSection: <IconDeviceLandlinePhone size={20} stroke={1.6} />,
+              onClick: () => void signInWith('desk'),
+            },
+          ]),
+      ...(number && other?.device !== 'outside'
+        ? [
+            {
+              id: 'phone-sign-in-outside',
+              label: `Sign in with ${phoneText(number)}`,
+              keywords: ['telephone', 'mobile', 'cell'],
+              leftSection: <IconDeviceMobile size={20} stroke={1.6} />,
+              onClick: () => void signInWith('outside'),
+            },
+          ]
+        : []),
     ];
   return [
     {

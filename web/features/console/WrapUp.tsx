@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callLimits } from '#shared/model/call.ts';
 import { type Disposition, standardDispositions } from '#shared/model/disposition.ts';
 import { api, query } from '#web/app/api.ts';
@@ -67,6 +67,7 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const note = useRef<HTMLTextAreaElement>(null);
+  const deal = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const mayOptOut = call.leadId !== null && may('doNotContact.add');
 
@@ -77,8 +78,12 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
     setChosen(one);
     setProblem(null);
     setOptsOut(one.code === doNotCall && mayOptOut);
-    note.current?.focus();
+    if (!one.isSale) note.current?.focus();
   };
+  // The amount is what a sale still lacks; its field is there once the sale is chosen.
+  useEffect(() => {
+    if (chosen?.isSale) (deal.current ?? note.current)?.focus();
+  }, [chosen]);
   useKeys({
     ...Object.fromEntries((codes ?? []).slice(0, 9).map((one, at) => [String(at + 1), () => choose(one)])),
     w: () => note.current?.focus(),
@@ -123,7 +128,16 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
   }
 
   return (
-    <form ref={form} data-changes onSubmit={save}>
+    <form
+      ref={form}
+      data-changes
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        form.current?.requestSubmit();
+      }}
+    >
       <Stack gap={12}>
         <div>
           <Text fw={650}>How did it end?</Text>
@@ -151,6 +165,7 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
         </Box>
         {chosen?.isSale && call.leadId && (
           <NumberInput
+            ref={deal}
             label="Deal"
             description="US dollars; as before when left empty"
             prefix="$"
@@ -172,11 +187,6 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
           maxLength={callLimits.notes}
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            form.current?.requestSubmit();
-          }}
         />
         {mayOptOut && (
           <Checkbox

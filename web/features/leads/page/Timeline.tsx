@@ -20,6 +20,7 @@ import {
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { api, query } from '#web/app/api.ts';
+import { useDraft } from '#web/app/drafts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
@@ -168,7 +169,8 @@ const noteMax = 4_000;
 /** Writes a note on the timeline; Ctrl+Enter does too. */
 export function NoteBox({ leadId }: { leadId: string }) {
   const client = useQueryClient();
-  const [text, setText] = useState('');
+  // Whoever goes on to the next lead, or closes the page, finds here what they had begun to write.
+  const [text, setText] = useDraft(`${leadId} note`);
   const [busy, setBusy] = useState(false);
   async function save() {
     if (!text.trim() || busy) return;

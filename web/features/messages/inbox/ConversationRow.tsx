@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { InboxConversation } from '#shared/model/inbox.ts';
+import { useHasDraft } from '#web/app/drafts.ts';
 import { Initials } from '#web/ui/Initials.tsx';
 import { addressText, isTrouble, plainText, shortTime, statusWords } from '../shared/words.ts';
-import { useHasDraft } from './drafts.ts';
 import styles from './inbox.module.css';
 
 /** One conversation in the list: whom with, what was said last, and what it wants. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { keptDrafts, parseDrafts, withDraft } from '#web/app/drafts-store.ts';
 import { rankCanned } from './canned.ts';
-import { keptDrafts, parseDrafts, withDraft } from './drafts-store.ts';
 import { snoozeTimes } from './snooze-times.ts';
 import { namedIn, typedBehind, withTyped } from './typed-list.ts';
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Message } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
+import { suggestDraft } from '#web/app/drafts.ts';
 import { markRead, useHasOwnInbox, useRefreshInbox } from '../shared/useInbox.ts';
-import { suggestDraft } from './drafts.ts';
 
 /** Marks the thread as read as soon as it is seen, and again when more comes in. */
 export function useMarkRead(id: string | undefined, unread: number, own: boolean, isNamed: boolean) {

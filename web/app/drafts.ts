@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { session } from '#web/app/session.ts';
-import { state } from '#web/app/state.ts';
 import { type Drafts, keptDrafts, parseDrafts, storageKeyOf, withDraft } from './drafts-store.ts';
+import { session } from './session.ts';
+import { state } from './state.ts';
 
 const userId = () => session.get()?.user.userId ?? '';
 const read = (): { of: string; drafts: Drafts } => ({
