@@ -50,7 +50,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
     ],
     stories: ['celebrations'],
   },
-  console: { source: ['web/features/console/', 'web/phone/'], stories: ['console', 'softphone'] },
+  console: {
+    source: ['web/features/console/', 'web/phone/'],
+    stories: ['console', 'keyboard-hour', 'other-telephones', 'softphone'],
+  },
   content: {
     source: ['functions/content/', 'shared/api/content', 'web/features/content/'],
     stories: [
