@@ -6,6 +6,7 @@ import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
+import { usersOfOtherPhones } from '#functions/pbx/api.ts';
 import { dialsByItself, ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { presentTurn } from '../draw.ts';
 import { assertConnects } from '../lines/connects.ts';
@@ -40,7 +41,7 @@ export const freeEvent = (agentId: string, listId: string): object =>
 /**
  * The actor is ready: leads of the list are dialled for them until they pause. Said again, it changes nothing; said of
  * another list, it is that one from now on.
- * @throws 404; 409 for a list that is not active, not theirs, or does not dial, and 'phone_not_signed_in'
+ * @throws 404; 409 for a list that is not active, not theirs, or does not dial, 'phone_not_signed_in' and 'phone_too_slow'
  */
 export async function sayReady(listId: string) {
   const { userId } = currentUser();
@@ -56,6 +57,12 @@ export async function sayReady(listId: string) {
       'Please sign in to the phone first: calls are put through to it.',
       undefined,
       'phone_not_signed_in',
+    );
+  if (ringsLeadsFirst(list) && (await usersOfOtherPhones()).has(userId))
+    throw conflict(
+      'Whoever answers has to be put through within two seconds: sign in to the phone in the browser for this list.',
+      undefined,
+      'phone_too_slow',
     );
   // Who says so is through with the call before.
   await endWrapUp(userId);

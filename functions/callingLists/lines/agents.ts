@@ -1,4 +1,5 @@
 import { statusesNow } from '#functions/agentStatus/api.ts';
+import { usersOfOtherPhones } from '#functions/pbx/api.ts';
 import type { Floor } from '#shared/model/pacing.ts';
 import { agentsWithTurn, type ListRecord, type ReadinessRecord, readyFor } from '../store.ts';
 import { agentsOfList } from '../who.ts';
@@ -12,15 +13,17 @@ export interface FreeAgent {
 /** The agents of a list who wait for whoever answers, the longest first; and how many others are busy. */
 export async function floorOf(list: ListRecord): Promise<Floor & { agents: FreeAgent[] }> {
   const ready = await agentsOfList(list, await readyFor(list.listId));
-  const [statuses, taken] = await Promise.all([
+  const [statuses, slow, taken] = await Promise.all([
     statusesNow(),
+    usersOfOtherPhones(),
     agentsWithTurn(ready.map(({ agentId }) => agentId)),
   ]);
   const byAgent = new Map(statuses.map((status) => [status.userId, status]));
   const agents = ready
     .flatMap((one) => {
       const status = byAgent.get(one.agentId);
-      const isFree = one.awaitsAnswers && !taken.has(one.agentId) && status?.signedIn && status.isAvailable;
+      const isThere = status?.signedIn && status.isAvailable && !slow.has(one.agentId);
+      const isFree = one.awaitsAnswers && !taken.has(one.agentId) && isThere;
       return isFree ? [{ ready: one, since: status.since }] : [];
     })
     .sort((one, other) => one.since.localeCompare(other.since));

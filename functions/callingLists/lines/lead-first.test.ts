@@ -6,7 +6,8 @@ import { killedAfter } from '#tests/support/killed.ts';
 import { type Asked, inMiami, leadFirstFloor } from '#tests/support/lead-first-floor.ts';
 import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
 import { as } from '#tests/support/tenant.ts';
-import { readyFor } from '../store.ts';
+import { findList, readyFor } from '../store.ts';
+import { floorOf } from './agents.ts';
 
 /* A list that rings leads before there is an agent for them, through the sandbox's exchange and back. */
 
@@ -277,6 +278,23 @@ describe('a list that rings leads first', () => {
     expect((await admin.call(callingLists.update, { id, message: null, mode: 'progressive' })).status).toBe(
       200,
     );
+  });
+
+  it('is worked in the browser alone: another telephone is not taken up within two seconds', async () => {
+    const script = { 0: { result: 'answered', afterMs: 60_000 } };
+    const { tenant, id, ready, dial, inTenant } = await floor({ leads: 1, script });
+    await ready();
+    const agent = as(tenant.agent);
+    const list = await inTenant(() => findList(id));
+    const free = async () => (await inTenant(() => floorOf(list!))).agents.length;
+    await dial();
+    expect(await free()).toBe(1);
+    // She changes to her desk phone while she is ready.
+    expect((await agent.call(api.pbx.startPhoneSession, { device: 'desk' })).status).toBe(201);
+    expect(await free()).toBe(0);
+    await agent.call(callingLists.pause, { id });
+    const refused = await agent.call(callingLists.ready, { id });
+    expect([refused.status, refused.body.code]).toEqual([409, 'phone_too_slow']);
   });
 
   it('needs an exchange that can put who answers through to an agent', async () => {

@@ -134,6 +134,12 @@ export async function sessionsThatGoOn(): Promise<SessionRecord[]> {
   return found.filter(({ endedAt }) => !endedAt);
 }
 
+/** Who is signed in with a telephone that is taken up by hand: nobody can be put through to it at once. */
+export async function usersOfOtherPhones(): Promise<Set<string>> {
+  const others = (await sessionsThatGoOn()).filter(({ device }) => device !== 'browser');
+  return new Set(others.map(({ userId }) => userId));
+}
+
 /** Whether somebody is at a phone now. */
 export const isAtPhone = async (userId: string): Promise<boolean> =>
   (await sessionsThatGoOn()).some((session) => session.userId === userId);
