@@ -4,8 +4,9 @@ import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadAhead } from './app/routes.tsx';
+import { loadAhead, loadShell } from './app/routes.tsx';
 import { session, startSession } from './app/session.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 startSession();
 
@@ -19,6 +20,8 @@ window.addEventListener('vite:preloadError', (event) => {
 });
 
 if (session.get()) loadAhead(location.pathname);
+// Whoever signs in now finds it there: its keys work from the first moment.
+else whenIdle(() => void loadShell().catch(() => undefined));
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -34,7 +34,8 @@ const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null)
 const setup = lazily(() => import('#web/features/sign-in/SetupPage.tsx'), null);
 const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
 
-const loadShell = () => import('./shell/Shell.tsx');
+/** What is around every page of a signed-in user. */
+export const loadShell = () => import('./shell/Shell.tsx');
 
 const confirm = lazily(() => import('#web/features/sign-in/ConfirmPage.tsx'), null);
 
