@@ -29,11 +29,8 @@ export interface Leg {
   channel: string;
   phone?: string;
   number?: string;
-  /** A telephone outside the exchange: whoever takes it up has to press 1 before it is in the call. */
-  isOutside?: true;
-  /** When they were asked, and that they have. */
-  askedAt?: number;
-  isAccepted?: boolean;
+  /** Of a telephone outside the exchange, until whoever takes it up has pressed 1: since when they are asked to. */
+  toAccept?: { askedAt: number | null };
   state: 'dialling' | 'ringing' | 'up';
   since: number;
   /** Where it was put last. */

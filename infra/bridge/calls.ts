@@ -4,7 +4,7 @@ import type { CallResult } from '#shared/model/exchange.ts';
 import { type Ari, AriError } from './ari.ts';
 import { bridgeOf, type Call, isLive, type Leg, legsOf, type PlanWalk, type Role } from './call.ts';
 import type { Delivery } from './delivery.ts';
-import { dialled, outsideTelephone } from './dialled.ts';
+import { dialParameters, findOutsideTelephone } from './dial-parameters.ts';
 import type { Journal } from './journal.ts';
 import { nodeLeft } from './plan-walk.ts';
 import type { Plans } from './plans.ts';
@@ -120,13 +120,13 @@ export class Calls {
   ): Promise<boolean> {
     const { ari, journal, settings, log } = this.parts;
     if ('queueId' in to) throw new Error('A queue is joined, not dialled.');
-    const outside = 'phone' in to ? outsideTelephone(journal, to.phone) : undefined;
+    const outside = 'phone' in to ? findOutsideTelephone(journal, to.phone) : undefined;
     const leg = this.addLeg(call, role, {
       ...('phone' in to ? { phone: to.phone } : { number: to.number }),
-      ...(outside ? { isOutside: true } : {}),
+      ...(outside ? { toAccept: { askedAt: null } } : {}),
     });
     this.save(call, told);
-    const { endpoint, shown, isOurs } = dialled(call, to, settings.carrier, outside);
+    const { endpoint, shown, isOurs } = dialParameters(call, to, settings.carrier, outside);
     try {
       const query = {
         endpoint,

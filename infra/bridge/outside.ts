@@ -12,11 +12,12 @@ const acceptMs = 15_000;
 const question = 'sound:followme/options';
 
 /** Whether somebody has yet to press 1 at a telephone outside. */
-export const hasToAccept = (leg: Leg): boolean => leg.isOutside === true && !leg.isAccepted;
+export const hasToAccept = ({ toAccept }: Leg): boolean => toAccept !== undefined;
 
 /** A telephone outside was taken up: whoever has done so is asked. */
 export async function askToAccept(calls: Calls, call: Call, leg: Leg): Promise<void> {
-  leg.askedAt ??= Date.now();
+  // After a restart of the bridge they are asked again, and have no more time.
+  leg.toAccept = { askedAt: leg.toAccept?.askedAt ?? Date.now() };
   calls.save(call);
   // Twice, for who has yet to put the telephone to their ear.
   await calls.parts.ari.attempt('POST', `channels/${leg.channel}/play`, {
@@ -28,13 +29,15 @@ export async function askToAccept(calls: Calls, call: Call, leg: Leg): Promise<v
 export async function keyOutside(calls: Calls, call: Call, leg: Leg, digit: string): Promise<boolean> {
   if (digit === '2') await calls.hangUp(leg);
   if (digit !== '1') return false;
-  leg.isAccepted = true;
+  delete leg.toAccept;
   calls.save(call);
   return true;
 }
 
 /** Telephones outside at which nobody has pressed anything, as mailboxes, are let go. */
 export async function letGoUnaccepted(calls: Calls, call: Call): Promise<void> {
-  for (const leg of legsOf(call))
-    if (hasToAccept(leg) && leg.askedAt && Date.now() - leg.askedAt > acceptMs) await calls.hangUp(leg);
+  for (const leg of legsOf(call)) {
+    const { askedAt } = leg.toAccept ?? {};
+    if (askedAt && Date.now() - askedAt > acceptMs) await calls.hangUp(leg);
+  }
 }

@@ -56,9 +56,7 @@ export class Phones {
     const before = this.#parts.journal.find<Phone>('phone', name);
     await this.#push(name, phone);
     this.#parts.journal.put('phone', tenant, name, phone);
-    if (phone.kind === 'outside') this.#note(name, true);
-    // What was dialled before has yet to register.
-    else if (before?.kind === 'outside') this.#note(name, false);
+    if (before?.kind !== phone.kind) await this.look(name);
     const { phoneUrl, iceServers, turn } = this.#parts.settings;
     const servers = turn ? [...iceServers, turnAccess(turn, name, phone.expiresAt)] : iceServers;
     return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers: servers };
@@ -69,8 +67,8 @@ export class Phones {
     if (!ari.connected) throw new Refusal('down', 'Asterisk is not connected.');
     // It does not register: it is dialled by the carrier.
     if (kind === 'outside') return this.#withdraw(name);
-    const put = (kind: string, values: Record<string, string>) =>
-      ari.request('PUT', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`, {}, fieldsOf(values));
+    const put = (type: string, values: Record<string, string>) =>
+      ari.request('PUT', `asterisk/config/dynamic/res_pjsip/${type}/${name}`, {}, fieldsOf(values));
     await put('auth', { auth_type: 'userpass', username: name, password });
     // One browser holds a phone at a time: the last to register has it.
     await put('aor', {
@@ -105,8 +103,8 @@ export class Phones {
 
   /** Asterisk knows a phone no more. */
   async #withdraw(name: string): Promise<void> {
-    for (const kind of ['endpoint', 'aor', 'auth'])
-      await this.#parts.ari.attempt('DELETE', `asterisk/config/dynamic/res_pjsip/${kind}/${name}`);
+    for (const type of ['endpoint', 'aor', 'auth'])
+      await this.#parts.ari.attempt('DELETE', `asterisk/config/dynamic/res_pjsip/${type}/${name}`);
   }
 
   /** Phones whose session is over may not register any more. */
@@ -119,15 +117,14 @@ export class Phones {
   async reconcile(): Promise<void> {
     for (const { name, value } of this.#parts.journal.all<Phone>('phone')) {
       await this.#push(name, value);
-      if (value.kind === 'outside') this.#note(name, true);
-      else await this.look(name);
+      await this.look(name);
     }
   }
 
-  /** Asterisk tells that something about an endpoint has changed; it is asked what. */
+  /** Something about a phone has changed: Asterisk is asked whether it can be reached. One outside always can. */
   async look(name: string): Promise<void> {
     if (!/^t\d{1,10}-\d{2,8}$/.test(name)) return;
-    if (this.#parts.journal.find<Phone>('phone', name)?.kind === 'outside') return;
+    if (this.#parts.journal.find<Phone>('phone', name)?.kind === 'outside') return this.#note(name, true);
     try {
       const answer = await this.#parts.ari.request('GET', `endpoints/PJSIP/${name}`);
       this.#note(name, (answer as { state: string }).state === 'online');

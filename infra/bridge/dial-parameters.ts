@@ -9,13 +9,13 @@ interface OutsideTelephone {
 }
 
 /** Which telephone outside an agent's phone is; undefined for one that is registered here. */
-export function outsideTelephone(journal: Journal, phone: string): OutsideTelephone | undefined {
+export function findOutsideTelephone(journal: Journal, phone: string): OutsideTelephone | undefined {
   const { outsideNumber, callerId } = journal.find<Phone>('phone', phone) ?? {};
   return outsideNumber ? { number: outsideNumber, callerId: callerId ?? null } : undefined;
 }
 
 /** What is dialled for a target, and what it shows: an agent's phone the other party; others a number of the workspace. */
-export function dialled(
+export function dialParameters(
   call: Call,
   to: Exclude<Target, { queueId: string }>,
   carrier: string,
