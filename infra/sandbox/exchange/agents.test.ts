@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { queueStrategies } from '#shared/exchange/commands.ts';
-import { type ExchangeEvent, exchangeEvent } from '#shared/exchange/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TestSandbox } from '../sandbox-testing.ts';
+import { accountOf, lead, ours, password, secret, type TestAccount } from './account-testing.ts';
 import { chosenMembers } from './strategy.ts';
 
 /* Agents at the exchange: their phones, what is done with calls, and queues. */
@@ -21,79 +21,10 @@ beforeEach(async () => {
   await sandbox.ask('POST', '/sandbox/clock', { now: null });
 });
 
-const lead = '+13055550123';
-const ours = '+15615550100';
-const secret = 'the secret of the line';
-const password = 'password-of-a-phone';
-let tenants = 0;
-
-/** A tenant's account at the exchange, with phones of agents by their extensions. */
-async function account(...extensions: string[]) {
-  const id = 100 + ++tenants;
-  const authorization = { authorization: `Bearer sandbox-${id}` };
-  const callback = { callbackUrl: `${sandbox.receiver}/events/${id}`, secret };
-  const ask = <T = Record<string, unknown>>(method: string, path: string, body?: object) =>
-    sandbox.ask<T>(method, `/exchange/v1${path}`, body, authorization);
-  const phone = (extension: string) => `t${id}-${extension}`;
-  const line = (extension: string, method = 'GET', path = '', body?: object) =>
-    sandbox.ask<{ calls: { callId: string; state: string; otherParty: string }[] }>(
-      method,
-      `/sandbox/line/${phone(extension)}${path}`,
-      body,
-      { authorization: `Bearer ${password}` },
-    );
-  await ask('PUT', '/account', callback);
-  for (const extension of extensions) {
-    await ask('PUT', `/phones/${phone(extension)}`, { name: extension, password });
-    await line(extension, 'POST');
-  }
-  const callId = `cal_of_tenant_${id}`;
-  let keys = 0;
-  const events = (of = callId): ExchangeEvent[] =>
-    sandbox.told
-      .filter(({ path }) => path === `/events/${id}`)
-      .map(({ body }) => exchangeEvent.parse(JSON.parse(body)))
-      .filter((event) => event.callId === of);
-  return {
-    id,
-    callId,
-    ask,
-    phone,
-    line,
-    events,
-    steps: (of = callId) => events(of).map(({ event }) => event),
-    press: (extension: string, action: string, of = callId) =>
-      line(extension, 'POST', '/calls', { callId: of, action }),
-    command: (command: object, key = `key ${++keys}`, of = callId) =>
-      ask('POST', `/calls/${of}/commands`, { key, command }),
-    place: (extension: string, more: object = {}) =>
-      ask('POST', '/calls', {
-        callId,
-        to: lead,
-        callerId: ours,
-        maxRingSeconds: 30,
-        agent: { phone: phone(extension) },
-        ...callback,
-        ...more,
-      }),
-    queue: (more: object) => ({
-      number: '800',
-      strategy: 'linear',
-      timeout: 5,
-      maxWaitTime: 60,
-      musicOnHold: 'default',
-      announcePosition: false,
-      members: extensions.map((one) => ({ phone: phone(one), penalty: 0, paused: false })),
-      ...more,
-    }),
-    callIn: async (from = lead) =>
-      (await sandbox.ask<{ callId: string }>('POST', '/sandbox/phone/call', { from, to: ours })).body.callId,
-  };
-}
-type Account = Awaited<ReturnType<typeof account>>;
+const account = (...extensions: string[]) => accountOf(sandbox, ...extensions);
 
 /** An account whose agent 101 talks with the lead. */
-async function talking(...extensions: string[]): Promise<Account> {
+async function talking(...extensions: string[]): Promise<TestAccount> {
   await sandbox.script({ match: lead, call: { result: 'answered', afterMs: 0 } });
   const one = await account(...extensions);
   await one.place('101');
@@ -102,7 +33,7 @@ async function talking(...extensions: string[]): Promise<Account> {
   return one;
 }
 
-const expectEvents = async (one: Account, ...wanted: string[]) =>
+const expectEvents = async (one: TestAccount, ...wanted: string[]) =>
   eventually(async () => expect(one.steps()).toEqual(expect.arrayContaining(wanted)));
 
 describe('a call of an agent', () => {
@@ -444,7 +375,7 @@ describe('strategies', () => {
 describe('a caller whom nobody answers', () => {
   const voicemail = { boxId: 'ext_of_101', maxSeconds: 60 };
   const number = `/numbers/${encodeURIComponent(ours)}`;
-  const leads = (one: Account, to: object, more: object = {}) => {
+  const leads = (one: TestAccount, to: object, more: object = {}) => {
     // Another account has it next.
     onTestFinished(async () => {
       await one.ask('DELETE', number);

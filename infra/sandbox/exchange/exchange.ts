@@ -4,7 +4,7 @@ import { callDefaults, resultOf, type SandboxCall } from './call.ts';
 import { carryOut } from './commands.ts';
 import { unconnected } from './connect.ts';
 import { Core, type Parts, type Step } from './core.ts';
-import { endCall, leaveLeg, outsideTelephone, ringLeg } from './legs.ts';
+import { endCall, leaveLeg, outsideResponds, ringLeg } from './legs.ts';
 import { machineSeconds, otherAnswers, ringOther } from './other-party.ts';
 import { lookAtPhone } from './phones.ts';
 import { enterPlan, planAnswered, planHooks, pressInPlan, waitOver } from './plans.ts';
@@ -174,7 +174,7 @@ export class Exchange {
       }
       case 'outsideTelephone': {
         const leg = call.legs.find(({ id }) => id === more.leg);
-        if (leg) outsideTelephone(core, call, leg);
+        if (leg) outsideResponds(core, call, leg);
         return;
       }
       case 'outsideTarget':

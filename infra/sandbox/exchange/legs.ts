@@ -66,7 +66,7 @@ const outsideAfterMs = (core: Core, number: string): number =>
   core.parts.scripts.for('call', number)?.afterMs ?? outsideMs;
 
 /** A telephone outside that rings does what the script of its number says; a mailbox presses no 1, and is let go in time. */
-export function outsideTelephone(core: Core, call: SandboxCall, leg: Leg): void {
+export function outsideResponds(core: Core, call: SandboxCall, leg: Leg): void {
   const number = core.parts.store.phone(leg.phone)?.settings.outsideNumber;
   if (!number || leg.state !== 'ringing') return;
   const { result } = core.parts.scripts.for('call', number) ?? { result: 'answered' };

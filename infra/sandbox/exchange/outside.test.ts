@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type ExchangeEvent, exchangeEvent } from '#shared/exchange/events.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TestSandbox } from '../sandbox-testing.ts';
+import { accountOf, lead, password } from './account-testing.ts';
 
 /* Agents who have signed in with a telephone outside, as a mobile, which the exchange rings by its number. */
 
@@ -11,76 +11,61 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(async () => {
-  sandbox.told.length = 0;
   await sandbox.ask('DELETE', '/sandbox/script');
+  await sandbox.ask('POST', '/sandbox/clock', { now: null });
 });
 
-const lead = '+13055550123';
-const ours = '+15615550100';
 const mobile = '+13055550177';
-let tenants = 500;
 
-async function agentOutside() {
-  const id = ++tenants;
-  const phone = `t${id}-101`;
-  const callback = { callbackUrl: `${sandbox.receiver}/events/${id}`, secret: 'the secret of the line' };
-  const ask = <T = Record<string, unknown>>(method: string, path: string, body?: object) =>
-    sandbox.ask<T>(method, `/exchange/v1${path}`, body, { authorization: `Bearer sandbox-${id}` });
-  await ask('PUT', '/account', callback);
-  const settings = { name: 'Ann', password: 'password-of-a-phone' };
-  await ask('PUT', `/phones/${phone}`, { ...settings, kind: 'outside', outsideNumber: mobile });
-  const told = (): ExchangeEvent[] =>
-    sandbox.told
-      .filter(({ path }) => path === `/events/${id}`)
-      .map(({ body }) => exchangeEvent.parse(JSON.parse(body)));
-  return {
-    phone,
-    settings,
-    ask,
-    told,
-    steps: () => told().map(({ event }) => event),
-    registered: async () =>
-      (await ask<{ phones: { registered: boolean }[] }>('GET', '/phones')).body.phones[0]?.registered,
-    place: () =>
-      ask('POST', '/calls', {
-        callId: `cal_of_tenant_${id}`,
-        to: lead,
-        callerId: ours,
-        maxRingSeconds: 30,
-        agent: { phone },
-        ...callback,
-      }),
+/** An account whose agent 101 has signed in with a mobile. */
+async function outside() {
+  const account = await accountOf(sandbox);
+  const phone = account.phone('101');
+  const put = (kind: object) => account.ask('PUT', `/phones/${phone}`, { name: 'Ann', password, ...kind });
+  await put({ kind: 'outside', outsideNumber: mobile });
+  const registered = async () => {
+    const { body } = await account.ask<{ phones: { registered: boolean }[] }>('GET', '/phones');
+    return body.phones[0]?.registered;
   };
+  return { ...account, put, registered };
 }
 
 it('is rung by its number without having registered, and then the lead', async () => {
   await sandbox.script({ match: lead, call: { result: 'answered', afterMs: 0 } });
   await sandbox.script({ match: mobile, call: { result: 'answered', afterMs: 0 } });
-  const { place, registered, told, steps, phone } = await agentOutside();
+  const { place, registered, events, steps, phone } = await outside();
   expect(await registered()).toBe(true);
-  await place();
+  await place('101');
   await eventually(async () => expect(steps()).toContain('answered'));
-  expect(steps()).toEqual(['phone-registered', 'agent-ringing', 'agent-answered', 'ringing', 'answered']);
-  expect(told().find(({ event }) => event === 'agent-answered')).toMatchObject({ phone });
+  expect(steps()).toEqual(['agent-ringing', 'agent-answered', 'ringing', 'answered']);
+  expect(events().find(({ event }) => event === 'agent-answered')).toMatchObject({ phone: phone('101') });
 });
 
 it('declines where it is busy, so that the lead is not rung', async () => {
   await sandbox.script({ match: mobile, call: { result: 'busy', afterMs: 0 } });
-  const { place, told, steps } = await agentOutside();
-  await place();
+  const { place, events, steps } = await outside();
+  await place('101');
   await eventually(async () => expect(steps()).toContain('ended'));
   expect(steps()).not.toContain('ringing');
-  expect(told().at(-1)).toMatchObject({ event: 'ended', result: 'failed' });
+  expect(events().at(-1)).toMatchObject({ event: 'ended', result: 'failed' });
 });
 
 it('is not put through where its mailbox answers, which presses no key', async () => {
   await sandbox.script({ match: mobile, call: { result: 'voicemail', afterMs: 0 } });
-  const { place, steps, ask, phone, settings } = await agentOutside();
-  await place();
+  const { place, steps } = await outside();
+  await place('101');
   await eventually(async () => expect(steps()).toContain('agent-ringing'));
-  await new Promise((done) => setTimeout(done, 300));
+  await sandbox.ask('POST', '/sandbox/clock', { now: new Date(Date.now() + 60_000).toISOString() });
+  await eventually(async () => expect(steps()).toContain('ended'));
   expect(steps()).not.toContain('agent-answered');
-  // Of a browser it has to register, like any other.
-  await ask('PUT', `/phones/${phone}`, settings);
-  await eventually(async () => expect(steps()).toContain('phone-gone'));
+});
+
+it('has to register like any other from when its user signs in with a browser', async () => {
+  const { id, put, registered } = await outside();
+  const told = () =>
+    sandbox.told.filter(({ path }) => path === `/events/${id}`).map(({ body }) => JSON.parse(body).event);
+  await eventually(async () => expect(told()).toEqual(['phone-registered']));
+  await put({});
+  await eventually(async () => expect(told()).toEqual(['phone-registered', 'phone-gone']));
+  expect(await registered()).toBe(false);
 });

@@ -39,7 +39,7 @@ export function register(core: Core, phone: string): void {
 }
 
 /** A telephone outside need not register: it can be rung from now on. */
-export function outsideIsThere(core: Core, phone: string): void {
+export function registerOutside(core: Core, phone: string): void {
   const stored = core.parts.store.phone(phone);
   if (stored) tellOfPhone(core, stored, 'phone-registered');
   offerAll(core);

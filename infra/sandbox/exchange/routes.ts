@@ -7,7 +7,6 @@ import {
   commandTypes,
   keyedCommand,
   numberRoute,
-  type Phone,
   phone as phoneInput,
   phoneName,
   placing,
@@ -25,7 +24,7 @@ import { liveLegs, shownCall } from './call.ts';
 import { WrongState } from './core.ts';
 import type { Exchange } from './exchange.ts';
 import { endCall, leaveQueueAs } from './legs.ts';
-import { outsideIsThere, unregister } from './phones.ts';
+import { registerOutside, unregister } from './phones.ts';
 import { offerAll, waitingIn } from './queues.ts';
 
 /* `/exchange/v1`, as shared/exchange/commands.ts says, with a bearer token `sandbox-<tenant>`. */
@@ -114,14 +113,13 @@ async function phones({ exchange, request, method, account, name, publicOrigin }
   if (method !== 'PUT') return undefined;
   const read = await bodyOf(request, phoneInput);
   if ('refusal' in read) return read.refusal;
-  const kindOf = (of: Phone) => of.kind ?? 'browser';
-  if (known && kindOf(known.settings) !== kindOf(read.data)) unregister(core, name);
-  // Who registered with the password before has to do so again.
-  if (known && known.settings.password !== read.data.password) unregister(core, name);
+  const { kind, password } = read.data;
+  const isSame = known?.settings.kind === kind && known?.settings.password === password;
+  // Who registered as another kind of phone, or with the password before, has to do so again.
+  if (!isSame) unregister(core, name);
   const { until = 0, since = core.now() } = store.phone(name) ?? {};
   store.putPhone({ account, phone: name, settings: read.data, until, since });
-  if (kindOf(read.data) === 'outside' && (!known || kindOf(known.settings) !== 'outside'))
-    outsideIsThere(core, name);
+  if (kind === 'outside' && !isSame) registerOutside(core, name);
   const url = `${publicOrigin.replace(/^http/, 'ws')}/sandbox/line/events`;
   return json(200, { driver: 'sandbox', url, sipUri: null, iceServers: [] });
 }
