@@ -9,14 +9,20 @@ import {
   IconVolume,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { PhoneDevice, PhoneSession } from '#shared/model/phone-session.ts';
+import type { PhoneSession } from '#shared/model/phone-session.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { openEmergencyDialog } from './emergency/emergency-dialog.ts';
 import { type PhoneState, signInToPhone, signOutOfPhone, usePhone } from './my-phone.ts';
-import { signInWith, signOutOther, useOtherPhone, useOwnExtension } from './other-phone.ts';
+import {
+  signInWith,
+  signOutOther,
+  useOtherPhone,
+  useOtherTelephones,
+  useOwnExtension,
+} from './other-phone.ts';
 import { openSoundDialog } from './sound/sound-dialog.ts';
 
 /** How the phone stands, as people read it. */
@@ -48,33 +54,43 @@ function Shown({ small }: { small: boolean }) {
   return other ? <SignedInElsewhere session={other} /> : <SignedOut small={small} />;
 }
 
-/** The agent's telephones beside the browser, to sign in with. */
-function OtherTelephones({ except }: { except?: PhoneDevice }) {
-  const number = useOwnExtension()?.outsideNumber;
+/** What the agent can sign in with: this browser, and their other telephones. */
+function SignInItems() {
+  const { userId } = useSignedIn().user;
+  const telephones = useOtherTelephones();
   return (
     <>
-      {except !== 'desk' && (
+      <Menu.Item
+        data-changes
+        leftSection={<IconHeadset size={17} />}
+        onClick={() => void signInToPhone(userId)}
+      >
+        In this browser
+      </Menu.Item>
+      {telephones.map(({ device, name, Icon }) => (
         <Menu.Item
+          key={device}
           data-changes
-          leftSection={<IconDeviceLandlinePhone size={17} />}
-          onClick={() => void signInWith('desk')}
+          leftSection={<Icon size={17} />}
+          onClick={() => void signInWith(device)}
         >
-          With my desk phone
+          With {name}
+          {device === 'outside' && (
+            <Text size="xs" c="dimmed">
+              Press 1 there to take a call
+            </Text>
+          )}
         </Menu.Item>
-      )}
-      {except !== 'outside' && number && (
-        <Menu.Item
-          data-changes
-          leftSection={<IconDeviceMobile size={17} />}
-          onClick={() => void signInWith('outside')}
-        >
-          With {phoneText(number)}
-          <Text size="xs" c="dimmed">
-            Press 1 there to take a call
-          </Text>
-        </Menu.Item>
-      )}
+      ))}
     </>
+  );
+}
+
+function SignOutItem({ disabled = false, onClick }: { disabled?: boolean; onClick: () => void }) {
+  return (
+    <Menu.Item data-changes leftSection={<IconLogout size={17} />} disabled={disabled} onClick={onClick}>
+      Sign out of phone
+    </Menu.Item>
   );
 }
 
@@ -83,7 +99,6 @@ function SignedOut({ small }: { small: boolean }) {
   const isBusy = usePhone().status === 'signingIn';
   const { data } = useQuery(query.agentStatus.mine.queryOptions({ input: {} }));
   const label = data?.signedIn ? 'Use the phone here' : 'Sign in to phone';
-  const signIn = () => void signInToPhone(userId);
   return (
     <Menu position="bottom-end" width={260}>
       {small ? (
@@ -97,7 +112,7 @@ function SignedOut({ small }: { small: boolean }) {
           <Button
             data-changes
             loading={isBusy}
-            onClick={signIn}
+            onClick={() => void signInToPhone(userId)}
             variant="default"
             size="compact-md"
             leftSection={<IconHeadset size={17} />}
@@ -113,10 +128,7 @@ function SignedOut({ small }: { small: boolean }) {
       )}
       <Menu.Dropdown>
         <Menu.Label>{label}</Menu.Label>
-        <Menu.Item data-changes leftSection={<IconHeadset size={17} />} onClick={signIn}>
-          In this browser
-        </Menu.Item>
-        <OtherTelephones />
+        <SignInItems />
       </Menu.Dropdown>
     </Menu>
   );
@@ -124,7 +136,6 @@ function SignedOut({ small }: { small: boolean }) {
 
 /** Calls ring another telephone of the agent. */
 function SignedInElsewhere({ session }: { session: PhoneSession }) {
-  const { userId } = useSignedIn().user;
   const number = useOwnExtension()?.outsideNumber;
   const telephone =
     session.device === 'desk' ? 'your desk phone' : number ? phoneText(number) : 'another telephone';
@@ -148,21 +159,8 @@ function SignedInElsewhere({ session }: { session: PhoneSession }) {
             Calls ring {telephone}.
           </Text>
         </Menu.Label>
-        <Menu.Item
-          data-changes
-          leftSection={<IconHeadset size={17} />}
-          onClick={() => void signInToPhone(userId)}
-        >
-          In this browser
-        </Menu.Item>
-        <OtherTelephones except={session.device} />
-        <Menu.Item
-          data-changes
-          leftSection={<IconLogout size={17} />}
-          onClick={() => void signOutOther(session)}
-        >
-          Sign out of phone
-        </Menu.Item>
+        <SignInItems />
+        <SignOutItem onClick={() => void signOutOther(session)} />
       </Menu.Dropdown>
     </Menu>
   );
@@ -195,14 +193,7 @@ function SignedIn({ phone }: { phone: Extract<PhoneState, { status: 'in' }> }) {
         <Menu.Item color="red" leftSection={<IconUrgent size={17} />} onClick={openEmergencyDialog}>
           Call 911…
         </Menu.Item>
-        <Menu.Item
-          data-changes
-          leftSection={<IconLogout size={17} />}
-          disabled={phone.line !== null}
-          onClick={() => void signOutOfPhone()}
-        >
-          Sign out of phone
-        </Menu.Item>
+        <SignOutItem disabled={phone.line !== null} onClick={() => void signOutOfPhone()} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,9 +1,11 @@
+import { IconDeviceLandlinePhone, IconDeviceMobile, type TablerIcon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Extension } from '#shared/model/extension.ts';
 import type { PhoneDevice, PhoneSession } from '#shared/model/phone-session.ts';
 import { api, query, queryClient } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
+import { phoneText } from '#web/ui/lead-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import { signOutOfPhone, usePhone } from './my-phone.ts';
 
@@ -13,6 +15,13 @@ import { signOutOfPhone, usePhone } from './my-phone.ts';
  */
 
 type OtherDevice = Exclude<PhoneDevice, 'browser'>;
+
+interface Telephone {
+  device: OtherDevice;
+  /** As in “sign in with …”. */
+  name: string;
+  Icon: TablerIcon;
+}
 
 /** The agent's own extension; undefined until it is known, and where they have none. */
 export function useOwnExtension(): Extension | undefined {
@@ -36,6 +45,19 @@ export function useOtherPhone(): PhoneSession | null {
   );
   const session = enabled ? data?.sessions[0] : undefined;
   return session && session.device !== 'browser' ? session : null;
+}
+
+/** What the agent can sign in with beside this browser, without what they are signed in with. */
+export function useOtherTelephones(): Telephone[] {
+  const { device } = useOtherPhone() ?? {};
+  const number = useOwnExtension()?.outsideNumber;
+  const telephones: Telephone[] = [
+    { device: 'desk', name: 'my desk phone', Icon: IconDeviceLandlinePhone },
+    ...(number
+      ? [{ device: 'outside', name: phoneText(number), Icon: IconDeviceMobile } satisfies Telephone]
+      : []),
+  ];
+  return telephones.filter((one) => one.device !== device);
 }
 
 const askAgain = () =>

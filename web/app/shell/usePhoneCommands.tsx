@@ -1,17 +1,9 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
-import {
-  IconDeviceLandlinePhone,
-  IconDeviceMobile,
-  IconHeadset,
-  IconLogout,
-  IconUrgent,
-  IconVolume,
-} from '@tabler/icons-react';
+import { IconHeadset, IconLogout, IconUrgent, IconVolume } from '@tabler/icons-react';
 import { openEmergencyDialog } from '#web/phone/emergency/emergency-dialog.ts';
 import { signInToPhone, signOutOfPhone, usePhone } from '#web/phone/my-phone.ts';
-import { signInWith, signOutOther, useOtherPhone, useOwnExtension } from '#web/phone/other-phone.ts';
+import { signInWith, signOutOther, useOtherPhone, useOtherTelephones } from '#web/phone/other-phone.ts';
 import { openSoundDialog } from '#web/phone/sound/sound-dialog.ts';
-import { phoneText } from '#web/ui/lead-text.ts';
 import { useSignedIn } from '../session.ts';
 import { useMay } from '../use-may.ts';
 
@@ -21,7 +13,7 @@ export function usePhoneCommands(): SpotlightActionData[] {
   const { userId } = useSignedIn().user;
   const phone = usePhone();
   const other = useOtherPhone();
-  const number = useOwnExtension()?.outsideNumber;
+  const telephones = useOtherTelephones();
   if (!may('phoneSessions.use') || !may('calls.create')) return [];
   if (phone.status !== 'in')
     return [
@@ -43,28 +35,13 @@ export function usePhoneCommands(): SpotlightActionData[] {
             },
           ]
         : []),
-      ...(other?.device === 'desk'
-        ? []
-        : [
-            {
-              id: 'phone-sign-in-desk',
-              label: 'Sign in with my desk phone',
-              keywords: ['telephone', 'sip', 'extension'],
-              leftSection: <IconDeviceLandlinePhone size={20} stroke={1.6} />,
-              onClick: () => void signInWith('desk'),
-            },
-          ]),
-      ...(number && other?.device !== 'outside'
-        ? [
-            {
-              id: 'phone-sign-in-outside',
-              label: `Sign in with ${phoneText(number)}`,
-              keywords: ['telephone', 'mobile', 'cell'],
-              leftSection: <IconDeviceMobile size={20} stroke={1.6} />,
-              onClick: () => void signInWith('outside'),
-            },
-          ]
-        : []),
+      ...telephones.map(({ device, name, Icon }) => ({
+        id: `phone-sign-in-${device}`,
+        label: `Sign in with ${name}`,
+        keywords: ['telephone', 'extension', 'sip', 'mobile', 'cell'],
+        leftSection: <Icon size={20} stroke={1.6} />,
+        onClick: () => void signInWith(device),
+      })),
     ];
   return [
     {
