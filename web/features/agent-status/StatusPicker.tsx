@@ -1,16 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { builtInStatuses } from '#shared/model/agent-status.ts';
-import { api, query } from '#web/app/api.ts';
-import { usePollInterval } from '#web/app/push/usePollInterval.ts';
-import { useMay } from '#web/app/use-may.ts';
-import { toast } from '#web/ui/toast.ts';
 import styles from './AgentStatus.module.css';
 import { StatusDot, StatusLabel } from './StatusLabel.tsx';
-
-/** How often one's own status is asked for while no hints come: it follows from calls too; ms. */
-const pollMs = 5_000;
+import { useOwnStatus } from './useOwnStatus.ts';
 
 const { onCall, wrapUp } = builtInStatuses;
 
@@ -19,18 +12,8 @@ const { onCall, wrapUp } = builtInStatuses;
  * what follows. Nothing while one is not signed in to the phone.
  */
 export function StatusPicker() {
-  const may = useMay();
-  const refetchInterval = usePollInterval('agents', pollMs);
-  const enabled = may('agentStatus.set');
-  const { data } = useQuery(query.agentStatus.mine.queryOptions({ input: {}, refetchInterval, enabled }));
-  const client = useQueryClient();
-  const choose = useMutation({
-    mutationFn: (status: string) => api.agentStatus.setMine({ status }),
-    onSuccess: () => client.invalidateQueries({ queryKey: query.agentStatus.mine.key() }),
-    onError: toast.error,
-  });
-  if (!data?.signedIn) return null;
-  const current = data.next ?? data.status;
+  const { status: data, choose } = useOwnStatus();
+  if (!data) return null;
   const inCall = data.status === onCall.key;
   return (
     <Menu position="bottom-end" width={220}>
@@ -55,7 +38,7 @@ export function StatusPicker() {
             data-changes
             leftSection={<StatusDot color={color} />}
             rightSection={
-              key === current ? (
+              key === data.chosen ? (
                 <IconCheck size={15} aria-label="chosen" role="img" />
               ) : (
                 maxMinutes && `${maxMinutes} min`
