@@ -26,12 +26,10 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof ConditionFailed ||
   isUserChanged(error);
 
-export const callerIdOf = (given: string | null): string | null => given && e164(given, 'callerId');
+const asE164 = (given: string | null, field: 'callerId' | 'outsideNumber'): string | null =>
+  given && e164(given, field);
 
-/** @throws 400 for a number that is none, or that costs its caller more than a call */
-function outsideNumberOf(given: string | null | undefined): string | null {
-  return given ? e164(given, 'outsideNumber') : null;
-}
+export const callerIdOf = (given: string | null): string | null => asE164(given, 'callerId');
 
 /** @throws 400 where there are as many as there can be */
 export async function assertRoomForExtension(): Promise<void> {
@@ -47,7 +45,7 @@ export async function createExtension(
   await assertRoomForExtension();
   const { secret, sealedSecret } = await newSecret();
   const callerId = callerIdOf(fields.callerId);
-  const outsideNumber = outsideNumberOf(fields.outsideNumber);
+  const outsideNumber = asE164(fields.outsideNumber ?? null, 'outsideNumber');
   const record = await newExtensionRecord({ ...fields, callerId, outsideNumber, sealedSecret });
   await changed(undefined, () => record);
   return { ...(await shown(record)), secret };
@@ -80,7 +78,7 @@ export async function updateExtension(
 ): Promise<Extension> {
   const given = givenOf(changes);
   if (given.callerId !== undefined) given.callerId = callerIdOf(given.callerId);
-  if (given.outsideNumber !== undefined) given.outsideNumber = outsideNumberOf(given.outsideNumber);
+  if (given.outsideNumber !== undefined) given.outsideNumber = asE164(given.outsideNumber, 'outsideNumber');
   await changed(extensionId, (before) => {
     if (version !== undefined && version !== before!.version) throw changedSinceOpened('extension');
     return { ...before!, ...given, updatedAt: clock.iso() };
