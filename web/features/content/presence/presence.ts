@@ -1,7 +1,6 @@
 import type { ProjectChanges } from '#shared/api/content-presence.ts';
 import type { Element } from '#shared/model/content.ts';
-import type { Person } from '#shared/model/presence.ts';
-import { presenceLimits } from '#shared/model/presence.ts';
+import { type Person, presenceLimits } from '#shared/model/presence.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { Overruled } from '../editor/saving/arrivals.ts';
 import type { SaveQueue } from '../editor/saving/queue.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { stepsById } from '#shared/model/flow.ts';
-import type { Person } from '#shared/model/presence.ts';
-import { presenceLimits } from '#shared/model/presence.ts';
+import { type Person, presenceLimits } from '#shared/model/presence.ts';
 import { api } from '#web/app/api.ts';
 import type { StepVisitor } from '#web/ui/flow/kind.ts';
 import { colorOf } from '#web/ui/people-colors.ts';
