@@ -80,9 +80,9 @@ export const itemHints: Record<string, HintRule> = {
       ...(givenTo ? [{ topic, audience: { userId: String(givenTo) } } as const] : []),
     ];
   },
+  // A note names nobody's lead, so everybody of the inbox looks.
+  conversationNote: toEverybody('inbox'),
   webhookDelivery: toEverybody('webhooks'),
   webhookSending: toEverybody('webhooks'),
   webhookEndpoint: toEverybody('webhooks'),
-  // A note names nobody's lead, so everybody of the inbox looks.
-  conversationNote: toEverybody('inbox'),
 };
