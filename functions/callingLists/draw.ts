@@ -6,6 +6,7 @@ import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
 import { dialsByItself } from '#shared/model/calling-list.ts';
 import { fill, isStale } from './fill.ts';
+import { worksOn } from './list-agents.ts';
 import { listOr404 } from './lists.ts';
 import {
   agentFirst,
@@ -22,7 +23,6 @@ import {
   poolOf,
   turnInsertion,
 } from './store.ts';
-import { worksOn } from './who.ts';
 
 /** How long an agent has a lead before it goes to somebody else; ms. */
 export const turnMs = 30 * 60_000;

@@ -12,6 +12,7 @@ import { isLimitedRole } from '#shared/model/permissions.ts';
 import { fill } from './fill.ts';
 import { assertConnects } from './lines/connects.ts';
 import { assertSound } from './lines/message.ts';
+import { listsOfAgent } from './list-agents.ts';
 import {
   blankFill,
   changedSince,
@@ -23,14 +24,13 @@ import {
   listRemoval,
   listWrite,
 } from './store.ts';
-import { listsOfAgent } from './who.ts';
 
 type Fields = Omit<CallingList, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
 
 export const view = ({ listId, ...list }: ListRecord): CallingList => ({ id: listId, ...list });
 
 /** Those of the lists that the actor works, or all of them for who may see all. */
-async function seen(lists: readonly ListRecord[]): Promise<ListRecord[]> {
+async function onlyVisible(lists: readonly ListRecord[]): Promise<ListRecord[]> {
   const who = actor();
   if (who.kind !== 'user' || !isLimitedRole(who.role)) return [...lists];
   return listsOfAgent(
@@ -42,7 +42,7 @@ async function seen(lists: readonly ListRecord[]): Promise<ListRecord[]> {
 /** A list that the actor may see. @throws 404 */
 export async function listOr404(listId: string): Promise<ListRecord> {
   const found = await findList(listId);
-  const [list] = await seen(found ? [found] : []);
+  const [list] = await onlyVisible(found ? [found] : []);
   if (!list) throw notFound('The calling list');
   return list;
 }
@@ -50,7 +50,7 @@ export async function listOr404(listId: string): Promise<ListRecord> {
 /** The lists that the actor may see, by name. */
 export async function visibleLists(search = '') {
   const text = search.toLowerCase();
-  const lists = (await seen(await everyList())).filter(({ name, description }) =>
+  const lists = (await onlyVisible(await everyList())).filter(({ name, description }) =>
     [name, description].some((part) => part.toLowerCase().includes(text)),
   );
   return { lists: lists.map(view).sort((one, other) => one.name.localeCompare(other.name)) };

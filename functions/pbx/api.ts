@@ -30,6 +30,6 @@ export { signFloorNow } from './queues/sign-floor.ts';
 export { hearQueueEvent } from './queues/stats.ts';
 export { everyQueue, findQueue, queuesThere } from './queues/store.ts';
 export { phoneSessionWork } from './sessions/keep.ts';
-export { currentSession, isAtPhone, usersOfOtherPhones } from './sessions/store.ts';
+export { currentSession, isAtPhone, usersOnOtherDevices } from './sessions/store.ts';
 export { hearOfVoicemail } from './voicemail/heard-of.ts';
 export { voicemailWork } from './voicemail/retention.ts';

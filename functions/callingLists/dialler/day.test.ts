@@ -4,8 +4,8 @@ import type { DayAsked } from '#tests/support/day-figures.ts';
 import { simulateDay } from '#tests/support/simulated-day.ts';
 
 /*
- * npm run bench:day: 5,000 leads and 50 agents, in the mode that DIALLING names, progressive by default; here a short day of
- * few.
+ * npm run bench:day: 5,000 leads and 50 agents, in the mode that DIALLING names (vitest has MODE), progressive by default;
+ * here a short day of few.
  */
 
 const isWhole = process.env.LEADS !== undefined;

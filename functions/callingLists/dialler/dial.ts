@@ -23,7 +23,7 @@ import { exchangeDown, unansweredDispositions } from '../dialled.ts';
 import { candidates, nextLead, type PassedOver, takenEntry } from '../draw.ts';
 import { lookAtLine } from '../lines/line.ts';
 import { leaveAnswers, paceList } from '../lines/pace.ts';
-
+import { worksOn } from '../list-agents.ts';
 import { giveBack, noteResult } from '../results.ts';
 import {
   dialKeyOf,
@@ -33,7 +33,6 @@ import {
   type ListRecord,
   type ReadinessRecord,
 } from '../store.ts';
-import { worksOn } from '../who.ts';
 import { lookAgainMs, note } from './readiness.ts';
 
 /*

@@ -6,13 +6,13 @@ import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { hiddenLeads } from '#functions/leads/api.ts';
-import { usersOfOtherPhones } from '#functions/pbx/api.ts';
+import { usersOnOtherDevices } from '#functions/pbx/api.ts';
 import { dialsByItself, ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { presentTurn } from '../draw.ts';
 import { assertConnects } from '../lines/connects.ts';
+import { worksOn } from '../list-agents.ts';
 import { listOr404 } from '../lists.ts';
 import { findReadiness, type ReadinessRecord, readinessRemoval, readinessWrite } from '../store.ts';
-import { worksOn } from '../who.ts';
 
 /** Who waits, or has a call, is looked at again after so long, should no event bring them; ms. */
 export const lookAgainMs = 60_000;
@@ -58,7 +58,7 @@ export async function sayReady(listId: string) {
       undefined,
       'phone_not_signed_in',
     );
-  if (ringsLeadsFirst(list) && (await usersOfOtherPhones()).has(userId))
+  if (ringsLeadsFirst(list) && (await usersOnOtherDevices()).has(userId))
     throw conflict(
       'Whoever answers has to be put through within two seconds: sign in to the phone in the browser for this list.',
       undefined,

@@ -81,8 +81,8 @@ export async function pushNumber(phoneNumber: string): Promise<undefined> {
 }
 
 /**
- * A phone that somebody is signed in to: a browser's has a password of its own, a desk phone its extension's, and one
- * outside needs none.
+ * A phone that somebody is signed in to: a browser's has a password of its own, others their extension's, which one outside
+ * never uses.
  */
 async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefined> {
   const session = await currentSession(extension.extensionId);

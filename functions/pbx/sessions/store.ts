@@ -135,7 +135,7 @@ export async function sessionsThatGoOn(): Promise<SessionRecord[]> {
 }
 
 /** Who is signed in with a telephone that is taken up by hand: nobody can be put through to it at once. */
-export async function usersOfOtherPhones(): Promise<Set<string>> {
+export async function usersOnOtherDevices(): Promise<Set<string>> {
   const others = (await sessionsThatGoOn()).filter(({ device }) => device !== 'browser');
   return new Set(others.map(({ userId }) => userId));
 }

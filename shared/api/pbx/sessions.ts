@@ -42,7 +42,7 @@ export const sessions = {
         password: z
           .string()
           .nullable()
-          .describe('SIP, of this session; null for a desk phone, which has its own'),
+          .describe('SIP, of this session; null for a desk phone, which has its own, and for one outside'),
       }),
     ),
   phoneHeartbeat: route(
