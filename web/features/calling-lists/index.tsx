@@ -22,12 +22,12 @@ const columns: Column<CallingList>[] = [
   {
     key: 'agents',
     title: 'Agents',
-    width: 110,
+    width: 150,
     hideBelow: 'md',
     render: ({ agentIds, groupIds }) =>
       [
-        agentIds.length > 0 && `${agentIds.length} named`,
-        groupIds.length > 0 && `${groupIds.length} as groups`,
+        agentIds.length > 0 && `${agentIds.length} ${agentIds.length === 1 ? 'agent' : 'agents'}`,
+        groupIds.length > 0 && `${groupIds.length} ${groupIds.length === 1 ? 'group' : 'groups'}`,
       ]
         .filter(Boolean)
         .join(', ') || 'Everybody',
