@@ -64,7 +64,7 @@ it('asks once more when hints have ceased, for what an index did not tell yet', 
 
 it('asks once where hints may have been missed', () => {
   const { refresh, asked, pass } = page();
-  refresh.missed('inbox');
+  refresh.catchUp('inbox');
   pass(60_000);
   expect(asked).toEqual(['inbox']);
 });

@@ -35,17 +35,13 @@ export class Refresh {
     const heard = (this.#heard.get(topic) ?? 0) + 1;
     this.#heard.set(topic, heard);
     this.#deps.setTimeout(() => {
-      if (this.#heard.get(topic) === heard) this.#ask(topic);
+      if (this.#heard.get(topic) === heard) this.catchUp(topic);
     }, indexLagMs);
-    this.#ask(topic);
+    this.catchUp(topic);
   }
 
-  /** Hints may have been missed: what is shown is asked for once, as nothing says that it has changed at all. */
-  missed(topic: PushTopic): void {
-    this.#ask(topic);
-  }
-
-  #ask(topic: PushTopic): void {
+  /** Asks for what is shown once more: hints of it may have been missed. */
+  catchUp(topic: PushTopic): void {
     this.#stale.add(topic);
     this.#plan(topic);
   }

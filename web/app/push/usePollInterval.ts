@@ -40,7 +40,7 @@ export function usePollInterval(topic: PushTopic, ms: number): number {
       pageChannel.listen(one, (hint) => {
         if (hint === null) {
           // Hints may have been missed until the last of the channels is heard.
-          if (pageChannel.hears(channels)) refresh.missed(topic);
+          if (pageChannel.hears(channels)) refresh.catchUp(topic);
         } else if (hint.topic === topic) refresh.hear(topic); // A user's own channel has hints of every topic.
       }),
     );
