@@ -10,8 +10,8 @@ const icons = /@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 /** The kit's other parts, with what they stand on. */
 const parts = /node_modules[\\/](@mantine|@tabler|@floating-ui|react-remove-scroll|react-number-format)/;
 
-/** Each imports everything of its package: what is imported through it is not known before the bundler has dropped the rest. */
-const isBarrel = (id: string) => parts.test(id);
+/** One file of such a package imports all others: what is used of them is known only when the bundler has dropped the rest. */
+const isOfKit = (id: string) => parts.test(id);
 
 const app = /\/web\/main\.tsx$/;
 
@@ -63,7 +63,7 @@ class Uses {
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
       if (reached.has(id)) continue;
       reached.add(id);
-      next.push(...(this.#modules.get(id)?.imports ?? []).filter((imported) => !isBarrel(imported)));
+      next.push(...(this.#modules.get(id)?.imports ?? []).filter((imported) => !isOfKit(imported)));
     }
     return reached;
   }
@@ -73,7 +73,7 @@ class Uses {
 function fileOf(id: string, uses: Uses): string | null {
   // Signs load single elements, and nothing of the app.
   if (uses.signs.has(id)) return null;
-  // Rolldown 1.0 writes an export that is not there for a module that is loaded by itself and stands among others.
+  // Rolldown (1.2.19) exports what is not there where a module that is loaded by itself stands in a group with others.
   if (uses.loaded.has(id) || /\/web\/(main\.tsx|index\.html)$/.test(id)) return null;
   if (uses.start.has(id)) return 'start';
   if (uses.signIn.has(id)) return 'sign-in';
@@ -116,7 +116,7 @@ export function chunks(): Plugin {
                 },
                 {
                   name: (id) => uses && fileOf(id, uses),
-                  test: (id) => !isBarrel(id),
+                  test: (id) => !isOfKit(id),
                   priority: 1,
                   includeDependenciesRecursively: false,
                 },

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { closeBrowser, visit } from '#tests/support/browser.ts';
 import { Product } from '#tests/support/product.ts';
 import { signInOn } from '#tests/support/screens.ts';
@@ -12,7 +12,7 @@ import { percentile, round } from './figures.ts';
 const rounds = Number(process.env.ROUNDS ?? 7);
 
 /** What each shows when it is there. */
-const pages: Record<string, (page: Page) => ReturnType<Page['locator']>> = {
+const pages: Record<string, (page: Page) => Locator> = {
   '/dashboard': (page) => page.getByRole('region', { name: 'Calls today' }),
   '/leads': (page) => page.getByRole('row').nth(1),
   '/calls': (page) => page.getByRole('heading', { level: 1 }),
@@ -27,11 +27,7 @@ interface Load {
   kilobytes: number;
 }
 
-async function load(
-  page: Page,
-  path: string,
-  shown: (page: Page) => ReturnType<Page['locator']>,
-): Promise<Load> {
+async function load(page: Page, path: string, shown: (page: Page) => Locator): Promise<Load> {
   const began = performance.now();
   await page.goto(path);
   await shown(page).waitFor();
@@ -61,7 +57,7 @@ try {
   const empty = () => network.send('Network.clearBrowserCache');
   const signIn = (on: Page) => on.getByRole('button', { name: 'Sign in', exact: true });
   const measured: Record<string, { first: Load[]; again: Load[] }> = {};
-  async function measure(path: string, shown: (page: Page) => ReturnType<Page['locator']>) {
+  async function measure(path: string, shown: (page: Page) => Locator) {
     // Functions start when they are called first, which is no part of a page.
     await load(page, path, shown);
     const loads = { first: [] as Load[], again: [] as Load[] };

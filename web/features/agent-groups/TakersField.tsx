@@ -10,7 +10,7 @@ export interface Takers {
 
 interface TakersFieldProps {
   label: string;
-  /** Who takes leads where nobody is chosen. */
+  /** Who it is where nobody is chosen. */
   placeholder?: string;
   agents: readonly { agentId: string; name: string; isActive: boolean }[];
   value: Takers;
