@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { shareOffice } from '#tests/support/calling.ts';
+import { askSandbox, shareOffice } from '#tests/support/calling.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
 import { look } from '#tests/support/screens.ts';
@@ -9,7 +9,7 @@ import { look } from '#tests/support/screens.ts';
 
 let product: Product;
 let admin: Caller;
-let maya: Visit;
+let kim: Visit;
 const { area, state } = openPlace ?? { area: '340', state: 'VI' };
 const leadNames = ['Ida', 'Otto', 'Vera'];
 /** By their whole name. */
@@ -26,12 +26,7 @@ async function addLead(firstName: string, n: number, ownerId: string): Promise<v
     ownerId,
   });
   leadIds.set(`${firstName} Keys`, id);
-  const answer = await fetch(`http://127.0.0.1:${product.port + 3}/sandbox/script`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ match: phone, call: { result: 'answered', afterMs: 500 } }),
-  });
-  expect(answer.ok).toBe(true);
+  await askSandbox(product, 'script', { match: phone, call: { result: 'answered', afterMs: 500 } });
 }
 
 beforeAll(async () => {
@@ -47,7 +42,7 @@ beforeAll(async () => {
   });
   await admin.ask('POST', '/pbx/extensions', { number: '7411', name: 'Kim', userId: id });
   for (const [n, name] of leadNames.entries()) await addLead(name, n, id);
-  maya = await visit(product.origin);
+  kim = await visit(product.origin);
 });
 afterAll(async () => {
   await closeBrowser();
@@ -56,7 +51,7 @@ afterAll(async () => {
 
 /** What the command palette finds for a word, and Enter. */
 async function command(word: string, found: string | RegExp): Promise<void> {
-  const { page } = maya;
+  const { page } = kim;
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   await palette.waitFor();
@@ -68,7 +63,7 @@ async function command(word: string, found: string | RegExp): Promise<void> {
 
 describe.runIf(openPlace)('a first hour by the keyboard alone', () => {
   it('signs in, and becomes a telephone', async () => {
-    const { page } = maya;
+    const { page } = kim;
     await page.goto('/login');
     await page.getByLabel('Username').waitFor();
     for (let tabs = 0; tabs < 10; tabs++) {
@@ -85,7 +80,7 @@ describe.runIf(openPlace)('a first hour by the keyboard alone', () => {
   });
 
   it('calls a lead, holds, writes, and sells', async () => {
-    const { page } = maya;
+    const { page } = kim;
     await command('console', 'Console');
     await page.getByRole('heading', { name: /Keys$/ }).waitFor();
     const first = await page.getByRole('heading', { name: /Keys$/ }).innerText();
@@ -132,7 +127,7 @@ describe.runIf(openPlace)('a first hour by the keyboard alone', () => {
   });
 
   it('takes a break, comes back, and leaves', async () => {
-    const { page } = maya;
+    const { page } = kim;
     await command('status: break', 'Status: Break');
     await page.getByText('Your status: Break', { exact: true }).waitFor();
     await command('status: avail', 'Status: Available');
@@ -141,6 +136,6 @@ describe.runIf(openPlace)('a first hour by the keyboard alone', () => {
     await page.getByRole('button', { name: 'Sign in to phone' }).waitFor();
     await command('sign out', 'Sign out');
     await page.waitForURL('**/login*');
-    expect(maya.problems).toEqual([]);
+    expect(kim.problems).toEqual([]);
   });
 });

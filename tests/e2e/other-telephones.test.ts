@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { shareOffice } from '#tests/support/calling.ts';
+import { askSandbox, removeExtensionsOf, shareOffice } from '#tests/support/calling.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 import type { Caller, Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
@@ -16,25 +16,13 @@ const { area, state } = openPlace ?? { area: '340', state: 'VI' };
 const mobile = `+1${area}5553377`;
 const leadPhone = `+1${area}5553378`;
 
-const script = async (match: string, call: object) => {
-  const answer = await fetch(`http://127.0.0.1:${product.port + 3}/sandbox/script`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ match, call }),
-  });
-  expect(answer.ok).toBe(true);
-};
+const script = (match: string, call: object) => askSandbox(product, 'script', { match, call });
 
 beforeAll(async () => {
   product = await shareOffice();
   [admin, agent] = await Promise.all([product.signIn('admin'), product.signIn('agent')]);
   const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
-  const { extensions } = await admin.ask<{ extensions: { id: string; userId: string | null }[] }>(
-    'GET',
-    '/pbx/extensions',
-  );
-  for (const one of extensions)
-    if (one.userId === userId) await admin.ask('DELETE', `/pbx/extensions/${one.id}`);
+  await removeExtensionsOf(admin, userId);
   await admin.ask('POST', '/pbx/extensions', { number: '7377', name: 'On the road', userId });
   [office, road] = await Promise.all([visit(product.origin), visit(product.origin)]);
   await Promise.all([signInOn(office.page, 'admin'), signInOn(road.page, 'agent')]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { shareOffice } from '#tests/support/calling.ts';
+import { removeExtensionsOf, shareOffice } from '#tests/support/calling.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openPlace } from '#tests/support/open-hours.ts';
 import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
@@ -68,12 +68,7 @@ const signIn = () => maya.page.getByRole('button', { name: 'Sign in to phone' })
 describe.runIf(openPlace)('the telephone in the browser', () => {
   it('tells an agent without an extension whom to ask', async () => {
     const { userId } = await agent.ask<{ userId: string }>('GET', '/users/me');
-    const { extensions } = await admin.ask<{ extensions: { id: string; userId: string | null }[] }>(
-      'GET',
-      '/pbx/extensions',
-    );
-    for (const { id, userId: whose } of extensions)
-      if (whose === userId) await admin.ask('DELETE', `/pbx/extensions/${id}`);
+    await removeExtensionsOf(admin, userId);
     await signIn().click();
     await maya.page.getByRole('alert').getByText('Ask an admin to give you one').waitFor();
     await look(maya.page, 'softphone-no-extension', 'load');

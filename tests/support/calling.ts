@@ -39,6 +39,15 @@ export async function shareOffice(): Promise<Product> {
   return product;
 }
 
+/** Leaves a user without an extension, as a new one is. */
+export async function removeExtensionsOf(admin: Caller, userId: string): Promise<void> {
+  const { extensions } = await admin.ask<{ extensions: { id: string }[] }>(
+    'GET',
+    `/pbx/extensions?userId=${userId}`,
+  );
+  for (const { id } of extensions) await admin.ask('DELETE', `/pbx/extensions/${id}`);
+}
+
 /** Asks the sandbox, as its own pages do. @returns what it answered @throws with that when it refuses */
 export async function askSandbox<T>(product: Product, path: string, body: object): Promise<T> {
   const answer = await fetch(`${product.origin}/sandbox/${path}`, {
