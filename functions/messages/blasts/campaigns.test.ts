@@ -254,8 +254,10 @@ describe('a campaign', () => {
   it('is found by its state and a part of its name', async () => {
     const { make, admin } = await people(1);
     const { id } = await make();
-    const { body } = await admin.call(campaigns.list, { search: 'spr', status: 'draft' });
-    expect(body.campaigns.map((one: Campaign) => one.id)).toEqual([id]);
+    await eventually(async () => {
+      const { body } = await admin.call(campaigns.list, { search: 'spr', status: 'draft' });
+      expect(body.campaigns.map((one: Campaign) => one.id)).toEqual([id]);
+    });
     expect((await admin.call(campaigns.list, { status: 'active' })).body.pagination.total).toBe(0);
   });
 
