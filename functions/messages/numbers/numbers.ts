@@ -3,27 +3,13 @@ import { AppError, badRequest, notFound } from '#functions/kernel/errors.ts';
 import type { SenderNumber } from '#shared/model/message.ts';
 import { smsProviderOf, smsProviders } from '../providers/index.ts';
 import { twilio } from '../providers/twilio/index.ts';
-import { ProviderDown, type ProviderNumber, ProviderRefused, type SmsAccount } from '../providers/types.ts';
+import { ProviderDown, ProviderRefused, type SmsAccount } from '../providers/types.ts';
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
+import { directHere } from './direct.ts';
 import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
 import { textNumberOf, waitForOrder } from './work-order.ts';
-
-/** Sees to it that texts to a number come here; numbers that somebody has sent elsewhere are left alone. */
-async function directed(
-  account: SmsAccount,
-  wire: ProviderNumber,
-  inboundUrl: string,
-): Promise<TextNumber['replies']> {
-  const { direct } = smsProviderOf(account.provider);
-  if (wire.inboundUrl === null) return 'unknown';
-  if (wire.inboundUrl === inboundUrl) return 'here';
-  const ours = wire.inboundUrl === '' || wire.inboundUrl.includes('/api/sms/callbacks/') || account.sandbox;
-  if (!ours || !direct) return 'elsewhere';
-  await direct(account, wire.providerId, inboundUrl);
-  return 'here';
-}
 
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
 async function syncProvider(settings: MessageSettings, provider: string) {
@@ -36,7 +22,7 @@ async function syncProvider(settings: MessageSettings, provider: string) {
   for (const wire of wires) {
     const known = before.get(didIdOf(wire.number));
     const replies = wire.sms
-      ? await directed(account, wire, callbackUrl(settings, provider, 'inbound'))
+      ? await directHere(account, wire, callbackUrl(settings, provider, 'inbound'))
       : 'unknown';
     const number = textNumberOf(account, wire, replies);
     now.push({ ...number, numberId: didIdOf(wire.number), label: wire.label || known?.label || '' });

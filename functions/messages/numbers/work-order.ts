@@ -14,6 +14,7 @@ import {
 } from '../providers/types.ts';
 import { callbackUrl, smsAccount } from '../settings/accounts.ts';
 import { readSettings } from '../settings/store.ts';
+import { directHere } from './direct.ts';
 import { findOrder, type NumberOrder, orderWrite } from './order-store.ts';
 
 /*
@@ -81,10 +82,17 @@ export const textNumberOf = (
   syncedAt: clock.iso(),
 });
 
-/** Takes in a number that was bought. Each step bears being done twice. */
-async function takeIn({ order, account }: Turn, wire: ProviderNumber): Promise<NumberOrder> {
+/**
+ * Takes in a number that was bought. Each step bears being done twice.
+ * @param replies where texts to it go
+ */
+async function takeIn(
+  { order, account }: Turn,
+  wire: ProviderNumber,
+  replies: TextNumber['replies'],
+): Promise<NumberOrder> {
   const { monthlyCost, currency, label, poolId, didId } = order;
-  await putTextNumbers([{ ...textNumberOf(account, wire, 'here'), label: label || wire.label }], {
+  await putTextNumbers([{ ...textNumberOf(account, wire, replies), label: label || wire.label }], {
     monthlyCost,
     currency,
   });
@@ -97,6 +105,15 @@ async function takeIn({ order, account }: Turn, wire: ProviderNumber): Promise<N
       reason = `It is in no pool: ${error.message}`;
     }
   return end(order, 'done', reason);
+}
+
+/**
+ * Takes in a number that the account has already: by an order of ours whose answer was lost, or bought by hand, when
+ * texts to it may not come here yet.
+ */
+async function takeInOwned(turn: Turn, wire: ProviderNumber): Promise<NumberOrder> {
+  const known = { ...wire, inboundUrl: wire.inboundUrl ?? '' };
+  return takeIn(turn, wire, await directHere(turn.account, known, turn.wanted.inboundUrl));
 }
 
 /** What becomes of an order that the carrier did not take, or may not have taken. */
@@ -128,13 +145,13 @@ async function ask(turn: Turn): Promise<NumberOrder> {
   const asked = { ...turn, order };
   try {
     const placed = await provider.order(account, wanted);
-    if (placed.state === 'owned') return takeIn(asked, placed.number);
+    if (placed.state === 'owned') return takeIn(asked, placed.number, 'here');
     return placed.state === 'failed' ? fail(order, placed.reason) : later(order);
   } catch (error) {
     if (error instanceof ProviderRefused) {
       // Refused as gone, because an earlier request of ours got it meanwhile?
       const owned = await provider.owned(account, wanted.number);
-      return owned ? takeIn(asked, owned) : fail(order, error.message);
+      return owned ? takeInOwned(asked, owned) : fail(order, error.message);
     }
     if (error instanceof ProviderDown && !error.maybe)
       return afterTrouble({ ...turn, order: await save(order, { askedAt: turn.order.askedAt }) }, error);
@@ -145,7 +162,7 @@ async function ask(turn: Turn): Promise<NumberOrder> {
 async function purchase(turn: Turn): Promise<NumberOrder> {
   const { order, account, provider, wanted } = turn;
   const owned = await provider.owned(account, wanted.number);
-  if (owned) return takeIn(turn, owned);
+  if (owned) return takeInOwned(turn, owned);
   if (!order.askedAt) return ask(turn);
   const found = await provider.findOrder(account, wanted);
   if (found?.state === 'failed') return fail(order, found.reason);

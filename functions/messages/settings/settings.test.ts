@@ -143,6 +143,20 @@ describe('numbers', () => {
     expect(body.error).toBe('Please choose a number or an area code.');
   });
 
+  it('that the account had already are taken in, and texts to them come here', async () => {
+    await world.clock();
+    const { admin, lead } = await texting();
+    const from = await lead();
+    // The sandbox gives a new account its first number when it is asked for any: this very one.
+    const { body: rented } = await admin.call(sms.rentTwilioNumber, { areaCode: '561' });
+    expect(rented.replies).toBe('here');
+    await world.write(from.number, rented.number, 'Hello');
+    await world.told(async () => {
+      const { body } = await admin.call(sms.messages, { leadId: from.id, direction: 'inbound' });
+      expect(body.messages.map((one) => one.body)).toEqual(['Hello']);
+    });
+  });
+
   it('that the provider no longer has send nothing', async () => {
     await world.clock();
     const { admin, agent, lead, tenant } = await texting();
