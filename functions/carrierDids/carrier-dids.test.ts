@@ -7,7 +7,7 @@ import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { api } from '#shared/api/index.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { ownedNumbers } from '#tests/support/carrier-account.ts';
-import { expectNoneDue, sweepDue } from '#tests/support/due.ts';
+import { expectNoneDue, indexTold, sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
@@ -33,7 +33,11 @@ async function buyer(carrier: RentingCarrier) {
   /** The numbers that the carrier says the account has. */
   const owned = () => ownedNumbers(world.sandbox, carrier, tenant.id);
   const buy = (phoneNumber: string, more: object = {}) => admin.call(of.purchase, { phoneNumber, ...more });
-  const minute = () => inTenant(() => sweepDue({ numberOrder: numberOrderWork })).then(() => world.work());
+  const minute = async () => {
+    await indexTold();
+    await inTenant(() => sweepDue({ numberOrder: numberOrderWork }));
+    return world.work();
+  };
   return { tenant, admin, agent, of, inTenant, owned, buy, minute };
 }
 

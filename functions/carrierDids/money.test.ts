@@ -6,7 +6,7 @@ import { api } from '#shared/api/index.ts';
 import { rentingCarriers } from '#shared/model/did.ts';
 import { random } from '#tests/faults/random.ts';
 import { ownedNumbers } from '#tests/support/carrier-account.ts';
-import { sweepDue } from '#tests/support/due.ts';
+import { indexTold, sweepDue } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -70,6 +70,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         let state = '';
         for (let minute = 0; minute < 30 && state !== 'ended'; minute++) {
           await time.forward({ minutes: 2 });
+          await indexTold();
           await asSystem(tenant.id, 'test', () => sweepDue({ numberOrder: numberOrderWork }));
           await world.work();
           const { body } = await one.call(purchased, { limit: 1 });
