@@ -3,6 +3,7 @@ import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { entity, ifThere, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { keptDecision, listedAddress } from '#shared/api/tcpa.ts';
 import {
   type ComplianceSettings,
@@ -20,8 +21,11 @@ const DeclaredEmergencies = entity('declaredEmergencies', {
 const onPlatform = <T>(work: () => Promise<T>): Promise<T> => asSystem(platformTenant, 'compliance', work);
 
 /** Those in force and those to come; a tenant's own stand in its settings. */
-export const declaredEmergencies = async (): Promise<Emergency[]> =>
-  (await onPlatform(() => DeclaredEmergencies.find({})))?.emergencies ?? [];
+export const declaredEmergencies = (): Promise<Emergency[]> =>
+  readOnce(
+    'declared emergencies',
+    async () => (await onPlatform(() => DeclaredEmergencies.find({})))?.emergencies ?? [],
+  );
 
 /** The write that replaces them, in the platform's partition. */
 export const replaceDeclaredEmergencies = (emergencies: Emergency[]): object =>
@@ -81,12 +85,13 @@ const Decisions = entity('contactDecision', {
 });
 export type DecisionRecord = Stored<typeof Decisions>;
 
-export async function readSettings(): Promise<ComplianceSettings> {
-  const stored = await Settings.find({});
-  return stored
-    ? { ...defaultComplianceSettings, ...stored.settings, version: stored.version }
-    : defaultComplianceSettings;
-}
+export const readSettings = (): Promise<ComplianceSettings> =>
+  readOnce('compliance settings', async () => {
+    const stored = await Settings.find({});
+    return stored
+      ? { ...defaultComplianceSettings, ...stored.settings, version: stored.version }
+      : defaultComplianceSettings;
+  });
 
 /** The write that replaces the settings. It is refused when they are no longer at `settings.version`. */
 export const replaceSettings = (settings: ComplianceSettings): object => {

@@ -1,5 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import { didCarrier } from '#shared/model/did.ts';
 import { numberMark } from './marks.ts';
@@ -26,9 +27,11 @@ export type TextNumber = Messaging & { numberId: string; number: string; label: 
 export const isOvertaken = (error: unknown): boolean => error === changedSince || error === thereAlready;
 
 /** The numbers that a provider of texts rents out to the tenant, or did. */
-export const textNumbers = async (): Promise<TextNumber[]> =>
-  (await everyDid()).flatMap(({ didId, phoneNumber, label, messaging }) =>
-    messaging ? [{ ...messaging, numberId: didId, number: phoneNumber, label }] : [],
+export const textNumbers = (): Promise<TextNumber[]> =>
+  readOnce('text numbers', async () =>
+    (await everyDid()).flatMap(({ didId, phoneNumber, label, messaging }) =>
+      messaging ? [{ ...messaging, numberId: didId, number: phoneNumber, label }] : [],
+    ),
   );
 
 const carrierOf = (provider: string) => didCarrier.safeParse(provider).data ?? 'other';

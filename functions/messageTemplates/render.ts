@@ -3,6 +3,7 @@ import { actor, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { type LeadRecord, usable, view } from '#functions/leads/api.ts';
 import { repOf } from '#functions/repPhotos/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
@@ -36,8 +37,11 @@ export function leadValues(record: LeadRecord): Record<string, unknown> {
 
 const dealValues = ({ dealAmount }: LeadRecord) => held({ amount: dealAmount });
 
-async function repValues(userId: string | null | undefined): Promise<Record<string, unknown>> {
-  const user = userId ? await findUser(userId) : undefined;
+const repValues = async (userId: string | null | undefined): Promise<Record<string, unknown>> =>
+  userId ? readOnce(`rep ${userId}`, () => readRep(userId)) : {};
+
+async function readRep(userId: string): Promise<Record<string, unknown>> {
+  const user = await findUser(userId);
   if (!user) return {};
   const { firstName, lastName, email, extension } = user;
   const fullName = `${firstName} ${lastName}`.trim();

@@ -3,6 +3,7 @@ import { asSystem, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { identityKeys } from '#functions/kernel/identity.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { writeOne } from '#functions/kernel/table.ts';
 import type { TenantContexts } from '#shared/model/tenant.ts';
 import type { Caps } from '#shared/model/trial-caps.ts';
@@ -86,10 +87,11 @@ export const numbersAfter = (after: number, limit: number): Promise<number[]> =>
   });
 
 /** The actor's own tenant. */
-export async function find(): Promise<StoredTenant | undefined> {
-  const tenant = await Tenants.find({});
-  return tenant && { ...tenant, tenantId: tenantOf() };
-}
+export const find = (): Promise<StoredTenant | undefined> =>
+  readOnce('tenant', async () => {
+    const tenant = await Tenants.find({});
+    return tenant && { ...tenant, tenantId: tenantOf() };
+  });
 
 export const insertTenant = (tenant: TenantRecord): object =>
   Tenants.insert(tenant, conflict(`Tenant ${tenantOf()} exists already.`));

@@ -1,5 +1,6 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { sharingReads } from '#functions/kernel/shared-reads.ts';
 import { usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { shortened } from '../links/store.ts';
@@ -125,7 +126,7 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await sharingReads(() => Promise.all(Array.from({ length: atOnce }, work)));
   const open = outcomes.indexOf(undefined);
   const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as SendOutcome[];
   return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };

@@ -4,6 +4,7 @@ import { entity, ifVersion } from '#functions/kernel/entity.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { randomToken } from '#functions/kernel/ids.ts';
 import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import type { Registration } from '#shared/model/carrier-limits.ts';
 import { rateLimits } from '#shared/model/message.ts';
@@ -114,7 +115,9 @@ async function find(): Promise<MessageSettings | undefined> {
 }
 
 /** The tenant's settings; the first who asks makes them, with keys of their own. */
-export async function readSettings(): Promise<MessageSettings> {
+export const readSettings = (): Promise<MessageSettings> => readOnce('message settings', readOrMake);
+
+async function readOrMake(): Promise<MessageSettings> {
   const known = await find();
   if (known) return known;
   const made = fresh();
