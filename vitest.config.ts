@@ -63,6 +63,7 @@ const longFiles = [
   'functions/leads/paging.test.ts',
   'functions/marketplace/books.test.ts',
   'functions/messages/blasts/blasts.test.ts',
+  'functions/messages/blasts/day.test.ts',
   'functions/privacy/privacy.test.ts',
   'functions/reports/export.test.ts',
   'functions/reports/reports.test.ts',

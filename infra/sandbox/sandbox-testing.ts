@@ -70,6 +70,11 @@ export class TestSandbox {
     this.#start();
   }
 
+  /** Where everything that went through it lies. */
+  get file(): string {
+    return join(this.#dir, 'sandbox.sqlite');
+  }
+
   listenSmtp(): Promise<number> {
     return this.#sandbox.listenSmtp(0);
   }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { onBehalfOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
@@ -178,7 +177,7 @@ async function sendFrom(
     if (!stop) continue;
     const wait = stop.retryAt - clock.now();
     if (wait > waitedFor || stop.retryAt > until) return void (await waiting(blast, stop.retryAt, stop.why));
-    await pause(Math.max(50, wait));
+    await clock.wait(Math.max(50, wait));
   }
   return blast;
 }

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
+import { contactsOf } from '#tests/support/campaign-people.ts';
+import { startCloud } from '#tests/support/cloud.ts';
+import { round } from './figures.ts';
+import type { Asked, Order } from './worker-process.ts';
+
+/**
+ * `npm run bench:campaigns`: texts a second of `CAMPAIGNS=4` campaigns to `N=150` people each with 1, 2 and 4 workers,
+ * each a process that takes one message at a time, as a ratio of what so many processes write into the bare table: a
+ * transaction of as many items as a text takes. Carriers are the sandbox's, on the same machine; their receipts are not
+ * in it. With it, what 1,000 texts ask of the table. The last line is JSON.
+ */
+const campaigns = Number(process.env.CAMPAIGNS ?? 4);
+const people = Number(process.env.N ?? 150);
+const workerCounts = [1, 2, 4];
+const bareMs = 3_000;
+/** Noon in New York, on a Tuesday: texts may go out in all of the country. */
+const aheadMs = Date.parse('2026-03-10T18:00:00.000Z') - Date.now();
+
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+const cloud = await startCloud();
+const sandbox = await TestSandbox.open();
+Object.assign(process.env, cloud.env, { SANDBOX_URL: sandbox.origin, PUBLIC_URL: sandbox.receiver });
+const { QueueUrl } = await new SQSClient({}).send(
+  new CreateQueueCommand({ QueueName: `bench-${randomUUID()}` }),
+);
+process.env.MESSAGES_QUEUE_URL = QueueUrl!;
+
+const { runAs } = await import('#functions/kernel/actor.ts');
+const { setClock } = await import('#functions/kernel/clock.ts');
+const { createLead } = await import('#functions/leads/api.ts');
+const { createCampaign, startCampaign } = await import('#functions/messages/blasts/campaigns.ts');
+const { findBlast } = await import('#functions/messages/blasts/store.ts');
+const { listNumbers, rentTwilioNumber } = await import('#functions/messages/numbers/numbers.ts');
+const { setSmsConfig } = await import('#functions/messages/settings/settings.ts');
+const { createTenant } = await import('#functions/tenants/create.ts');
+const { firstAdmin } = await import('#functions/users/create.ts');
+const { setPasswordCost } = await import('#functions/users/passwords.ts');
+const { leadFields } = await import('#shared/model/lead.ts');
+
+setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
+setClock(() => Date.now() + aheadMs);
+
+let worked = 0;
+const asked = new Map<ChildProcess, Asked>();
+const workers: ChildProcess[] = [];
+for (let n = 0; n < Math.max(...workerCounts); n++) {
+  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await new Promise((resolve) => child.once('message', resolve));
+  child.on('message', (message: { asked?: Asked }) => {
+    worked++;
+    if (message.asked) asked.set(child, message.asked);
+  });
+  workers.push(child);
+}
+
+/** Lets so many workers work until something has ended; answers how long that took, s. */
+async function timed(count: number, order: Order, ended: () => Promise<boolean>): Promise<number> {
+  worked = 0;
+  const began = performance.now();
+  for (const worker of workers.slice(0, count)) worker.send(order);
+  while (!(await ended())) await pause(50);
+  const seconds = (performance.now() - began) / 1_000;
+  for (const worker of workers) worker.send({ ...order, work: 'nothing' } satisfies Order);
+  await pause(1_000);
+  return seconds;
+}
+
+const sumOfAsked = (): Asked => {
+  const sum: Asked = { reads: 0, transactions: 0, items: 0, single: 0 };
+  for (const one of asked.values())
+    for (const name of Object.keys(sum) as (keyof Asked)[]) sum[name] += one[name];
+  return sum;
+};
+
+try {
+  const admin = {
+    email: 'boss@example.com',
+    password: 'correct horse battery',
+    firstName: 'A',
+    lastName: 'B',
+  };
+  const { userId, writes } = await firstAdmin({ ...admin, username: 'boss' }, 'Bench');
+  const { id: tenantId } = await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes);
+  const boss = {
+    kind: 'user',
+    tenantId,
+    userId,
+    role: 'admin',
+    username: 'boss',
+    permissions: {},
+    sessionId: 'b',
+  };
+  const order: Order = { work: 'MESSAGES', lateMs: 0, tenantId, aheadMs };
+  await runAs(boss as never, async () => {
+    await setSmsConfig('twilio', { numberPerMinute: 4_500, campaignPerMinute: 4_500 });
+    while ((await listNumbers()).length < campaigns) await rentTwilioNumber({ areaCode: '561' });
+    const numbers = (await listNumbers()).map(({ number }) => number);
+    const leads: string[] = [];
+    for (const { number } of contactsOf(campaigns * people, '236'))
+      leads.push((await createLead(leadFields.parse({ firstName: 'Lee', phones: [number] }))).lead.id);
+
+    const textsASecond: Record<number, number> = {};
+    const before = sumOfAsked();
+    let texts = 0;
+    for (const count of workerCounts) {
+      const ids: string[] = [];
+      for (let n = 0; n < campaigns; n++) {
+        const { id } = await createCampaign({
+          name: `With ${count}`,
+          message: 'Hi {{ lead.firstName }}, spring is here. Reply STOP to opt out.',
+          leadIds: leads.slice(n * people, (n + 1) * people),
+          from: numbers[n]!,
+          onceWithinHours: 0,
+        });
+        await startCampaign(id);
+        ids.push(id);
+      }
+      const seconds = await timed(count, order, async () => {
+        const all = await Promise.all(ids.map((id) => findBlast(id)));
+        return all.every((blast) => blast?.status === 'completed');
+      });
+      const sent = (await Promise.all(ids.map((id) => findBlast(id)))).reduce(
+        (sum, one) => sum + one!.sent,
+        0,
+      );
+      if (sent !== campaigns * people) throw new Error(`${sent} of ${campaigns * people} texts went out.`);
+      texts += sent;
+      textsASecond[count] = round(sent / seconds);
+      console.log(`${count} workers: ${textsASecond[count]} texts a second`);
+    }
+    const after = sumOfAsked();
+    const per1000 = Object.fromEntries(
+      (Object.keys(after) as (keyof Asked)[]).map((name) => [
+        name,
+        Math.round((1_000 * (after[name] - before[name])) / texts),
+      ]),
+    ) as unknown as Asked;
+
+    const bare: Record<number, number> = {};
+    for (const count of workerCounts) {
+      const ends = performance.now() + bareMs;
+      const bareOrder: Order = { ...order, work: 'bare', items: Math.round(per1000.items / 1_000) };
+      const seconds = await timed(count, bareOrder, async () => performance.now() > ends);
+      bare[count] = round(worked / seconds);
+    }
+    const ratio = Object.fromEntries(
+      workerCounts.map((count) => [count, round(textsASecond[count]! / bare[count]!, 3)]),
+    );
+    console.log(`1,000 texts: ${JSON.stringify(per1000)}`);
+    console.log(
+      JSON.stringify({ texts, textsASecond, bare, ratio, per1000, cores: cpus().length, load: loadavg()[0] }),
+    );
+  });
+} finally {
+  for (const worker of workers) worker.disconnect();
+  await sandbox.close();
+  await cloud.stop();
+}
+process.exit(0);
