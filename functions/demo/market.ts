@@ -12,8 +12,8 @@ import {
 import { createTenant, findTenant, listTenantIds } from '#functions/tenants/api.ts';
 import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
-import { listingFields, type SoldLead, soldLead } from '#shared/model/market.ts';
-import { once } from './once.ts';
+import { type Listing, listingFields, type SoldLead, soldLead } from '#shared/model/market.ts';
+import { once, onceIndexed } from './once.ts';
 
 /*
  * The demo's lead market: a second workspace, which sells to the demo's own and has bought of its vendor. All of it is
@@ -83,9 +83,9 @@ async function as<T>(role: Role, work: (userId: string) => Promise<T>): Promise<
 /** The partner's shop, with what it has on offer. */
 async function openShopOfPartner(): Promise<void> {
   const ownerId = (await everyUser()).find(({ role }) => role === 'vendor')!.userId;
-  await as('admin', async () => {
+  const providerId = await as('admin', async () => {
     const { providers } = await listShops('own');
-    if (providers.length === 0) await openShop({ name: 'Harbor Leads', ownerId });
+    return (providers[0] ?? (await openShop({ name: 'Harbor Leads', ownerId }))).id;
   });
   await as('vendor', async () => {
     const { listings } = await searchListings({ scope: 'own', limit: 100 });
@@ -93,6 +93,7 @@ async function openShopOfPartner(): Promise<void> {
     for (const [title, category, description, priceCents, leadCount, exclusivity] of partnerOffers)
       if (!present.has(title))
         await createListing({
+          providerId,
           ...listingFields.parse({
             title,
             category,
@@ -129,18 +130,22 @@ export async function tradeOnMarket(password: string): Promise<void> {
     await recordReceipt(own, 50_000, 'Demo credit');
     await recordReceipt(partnerId, 50_000, 'Demo credit');
   });
-  const { listings } = await as('vendor', () =>
-    searchListings({ scope: 'own', status: 'active', limit: 100 }),
+  const [roofing, solar] = await as('vendor', () =>
+    onceIndexed(async () => {
+      const { listings } = await searchListings({ scope: 'own', status: 'active', limit: 100 });
+      const offers = ['Roofing', 'Solar'].map((wanted) =>
+        listings.find(({ category }) => category === wanted),
+      );
+      return offers.every(Boolean) ? (offers as [Listing, Listing]) : undefined;
+    }),
   );
   const order = await asSystem(partnerId, 'demo', async () => {
     await openShopOfPartner();
     return as('admin', async () => {
-      const buy = (category: string, quantity: number) => {
-        const { id, priceCents } = listings.find((listing) => listing.category === category)!;
-        return purchaseListing({ id, quantity, priceCents, requestId: `demo-${category}` });
-      };
-      await buy('Roofing', 10);
-      return buy('Solar', bought.length);
+      const buy = ({ id, priceCents, category }: Listing, quantity: number) =>
+        purchaseListing({ id, quantity, priceCents, requestId: `demo-${category}` });
+      await buy(roofing, 10);
+      return buy(solar, bought.length);
     });
   });
   await as('vendor', () => fulfil(order.orderId, soldLeads()));
