@@ -77,13 +77,17 @@ export interface Outcome {
 const fine: Outcome = { ok: true, reason: null };
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The plans, and the state of the projects that were published to displays. */
-async function plansFor(states: Iterable<DisplayState>): Promise<Plans> {
-  return loadPlans([...states].flatMap(({ layers }) => layers.map(({ projectId }) => projectId)));
-}
+/** The plans, and the state of the projects that were published to displays. @param more projects that are about to be */
+export const plansFor = (states: Iterable<DisplayState>, ...more: string[]): Promise<Plans> =>
+  loadPlans([...more, ...[...states].flatMap(({ layers }) => layers.map(({ projectId }) => projectId))]);
 
-/** Brings one display to what it should show. Safe to call at any time, any number of times. */
-export async function reconcile(displayId: string): Promise<Outcome> {
+/**
+ * Brings one display to what it should show. Safe to call at any time, any number of times.
+ * @param plans where somebody has just loaded them, with the projects on this display; when they have changed since, the
+ * display is looked at again
+ */
+export async function reconcile(displayId: string, plans?: Plans): Promise<Outcome> {
+  if (plans) return bring(plans, displayId);
   const state = (await displayStates([displayId])).get(displayId);
   if (!state) return fine;
   return bring(await plansFor([state]), displayId);

@@ -15,9 +15,8 @@ import { whatIsOn } from '#shared/model/signage/what-is-on.ts';
 import { startOf, withOwnContent } from './desired-state.ts';
 import { type Device, devices, saveWebAsset } from './optisigns.ts';
 import { playerKeyOf, playerPage } from './pages.ts';
-import { loadPlans } from './plans/load.ts';
 import { connect } from './provider.ts';
-import { changeState, inPool, maxDisplays, reconcile } from './reconcile.ts';
+import { changeState, inPool, maxDisplays, plansFor, reconcile } from './reconcile.ts';
 import { insertShowing, showingsOf } from './showing-store.ts';
 import { displayStates } from './store.ts';
 
@@ -86,7 +85,7 @@ export async function takeOver(displayIds: string[], takeover: Takeover): Promis
     (await devices(connection, maxDisplays, clock.now())).map((device) => [device.id, device]),
   );
   const assetId = await saveWebAsset(connection, takeover.name, takeover.webLink);
-  const plans = await loadPlans([takeover.projectId]);
+  const plans = await plansFor((await displayStates(displayIds)).values(), takeover.projectId);
   const { projectId, publicId, name, priority } = takeover;
   const one = async (displayId: string): Promise<TakeoverResult> => {
     const device = known.get(displayId);
@@ -101,7 +100,7 @@ export async function takeOver(displayIds: string[], takeover: Takeover): Promis
     const layer = await putOn(device, { projectId, publicId, name, assetId: page, priority }, takeover);
     if (layer === 'shown') return answer(true, null);
     if (layer === 'full') return answer(false, `${maxWaiting} announcements wait on it already.`);
-    const { ok, reason } = await reconcile(displayId);
+    const { ok, reason } = await reconcile(displayId, plans);
     if (layer.startedAt > clock.iso()) return answer(ok, reason);
     const layers = (await displayStates([displayId])).get(displayId)?.layers ?? [];
     const on = whatIsOn(plans.planOf(displayId, device.name, layers), clock.now());
