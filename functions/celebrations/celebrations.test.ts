@@ -4,7 +4,9 @@ import { reconcile } from '#functions/signage/reconcile.ts';
 import { api } from '#shared/api/index.ts';
 import { type CelebrationRuleFields, celebrates, isQuiet, percentile } from '#shared/model/celebration.ts';
 import { localTime } from '#shared/model/zone-time.ts';
+import { newElement } from '#shared/scene/registry.ts';
 import { noon, openOffice } from '#tests/support/celebrations.ts';
+import { formOf, plain } from '#tests/support/rep-photos.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { anybody, as } from '#tests/support/tenant.ts';
 import { celebrate, celebrationWork, undo } from './celebrate.ts';
@@ -32,6 +34,19 @@ describe('a sale that is won', () => {
       repName: 'Agent Tester',
     });
     expect(wins[0]!.note).toContain('Sales floor');
+  });
+
+  it('has the photo of who sold, where its sign has a place for one', async () => {
+    const { rule, sell, address, admin, tenant, projectId } = await office();
+    const place = newElement('sales_rep_photo', { id: 'elm_2', x: 0, y: 0, layerOrder: 1 });
+    const { id: _id, version: _version, ...element } = place;
+    await admin.call(api.content.createElement, { id: projectId, element } as never);
+    const form = await formOf({ photo: await plain(), repEmail: tenant.agent.email });
+    const { body: photo } = await admin.call(api.repPhotos.upload, {}, form);
+    await rule();
+    await sell('Ada', 4800);
+    const { body } = await anybody().call(api.content.publicContent, { publicId: (await address())! });
+    expect(body.data).toMatchObject({ rep: { name: 'Agent Tester', photo: photo.previewUrls.large } });
   });
 
   it('is celebrated once, however often it is told', async () => {

@@ -1,15 +1,16 @@
 import type { JsonValue } from '#shared/model/bounded-map.ts';
 import type { Element } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
+import { typeNameOf } from '#shared/scene/known-types.ts';
 import { fieldsIn, variableValue } from '#shared/scene/variables.ts';
 
 /** What a sign draws of one value; characters. */
 const longest = 1_000;
 
 /** The rep's photo reads its fields without naming them in a text. */
-const photoFields = ({ elementType, properties }: Element): string[] => {
-  if (elementType !== 'sales_rep_photo') return [];
-  const field = String(properties.webhookVariable || 'rep_photo').replace(/^external\./, '');
+const photoFields = (element: Element): string[] => {
+  if (typeNameOf(element) !== 'sales_rep_photo') return [];
+  const field = String(element.properties.webhookVariable || 'rep_photo').replace(/^external\./, '');
   return ['rep.name', 'rep.email', 'rep.photo', `external.${field}`];
 };
 
