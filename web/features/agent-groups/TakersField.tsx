@@ -29,6 +29,7 @@ export function TakersField({ label, placeholder, agents, value, onChange }: Tak
       label={label}
       placeholder={chosen.length === 0 ? placeholder : undefined}
       searchable
+      clearable
       data={[
         {
           group: 'Groups',
@@ -46,7 +47,8 @@ export function TakersField({ label, placeholder, agents, value, onChange }: Tak
       ].filter(({ items }) => items.length > 0)}
       value={chosen}
       onChange={(ids) => {
-        const isGroup = new Set(groups.map(({ id }) => id));
+        // Those that are chosen are known before the list of groups is.
+        const isGroup = new Set([...value.groupIds, ...groups.map(({ id }) => id)]);
         onChange({
           groupIds: ids.filter((id) => isGroup.has(id)),
           agentIds: ids.filter((id) => !isGroup.has(id)),
