@@ -72,9 +72,12 @@ describe('the list of work in the background', () => {
     const begun: string[] = [];
     for (const begin of [importFile, exportLeads, blast, videos, signs, change])
       begun.push(await begin(admin));
-    const { jobs: all, nextCursor } = await listed(admin);
-    expect(nextCursor).toBeNull();
-    expect(all.map(({ id }) => id)).toEqual(begun.toReversed());
+    const all = await eventually(async () => {
+      const { jobs: found, nextCursor } = await listed(admin);
+      expect(nextCursor).toBeNull();
+      expect(found.map(({ id }) => id)).toEqual(begun.toReversed());
+      return found;
+    });
     const [changed, exported, made, texted, written, brought] = all;
     expect(changed).toMatchObject({ kind: 'leads.change', status: 'running', isCancellable: true });
     expect(exported).toMatchObject({ kind: 'content.export', title: 'Export a project', total: 1, seen: 0 });
@@ -138,7 +141,7 @@ describe('the list of work in the background', () => {
     const admins = [await begin.importFile(admin), await begin.exportLeads(admin), await begin.blast(admin)];
     const shared = [await begin.videos(admin), await begin.signs(admin)];
     const change = await begin.change(admin);
-    expect(await ids(agent)).toEqual([...own, ...shared].toReversed());
+    await eventually(async () => expect(await ids(agent)).toEqual([...own, ...shared].toReversed()));
     expect(await ids(colleague)).toEqual(shared.toReversed());
     expect(await ids(admin)).toEqual([...own, ...admins, ...shared, change].toReversed());
     const other = await freshTenant();
@@ -154,7 +157,7 @@ describe('the list of work in the background', () => {
       id: reader.userId,
       permissions: { 'personalisedVideos.view': false },
     });
-    expect(await ids(as(reader))).toEqual([exported]);
+    await eventually(async () => expect(await ids(as(reader))).toEqual([exported]));
   });
 
   it('refuses a cursor that it never gave', async () => {
