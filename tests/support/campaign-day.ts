@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { setClock } from '#functions/kernel/clock.ts';
@@ -10,6 +9,7 @@ import type { CampaignCounts } from '#shared/model/campaign.ts';
 import { limitsOf, type Registration } from '#shared/model/carrier-limits.ts';
 import { leadFields } from '#shared/model/lead.ts';
 import { random } from '#tests/faults/random.ts';
+import { Handsets } from './campaign-handsets.ts';
 import { type Contact, contactsOf } from './campaign-people.ts';
 import { type Recount, type Rules, recount } from './campaign-recount.ts';
 import { killedAfter } from './killed.ts';
@@ -53,8 +53,6 @@ export interface CampaignDay {
 const start = Date.parse('2026-03-10T12:30:00.000Z');
 /** A worker that was killed is believed to live so long; ms. */
 const leaseMs = 45_000;
-/** Callbacks that are handed to the product at once. */
-const handsAtOnce = 4;
 const label = 'Spring';
 const leadsOfAPage = 200;
 
@@ -90,7 +88,6 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
   const [ours] = (await admin.call(api.sms.numbers, {})).body.numbers;
 
   const contacts = contactsOf(asked.contacts, asked.lastDigits);
-  const byNumber = new Map(contacts.map((contact) => [contact.number, contact]));
   const numberOf = new Map<string, string>();
   for (const script of scriptsOf(contacts)) await world.sandbox.script(script);
   for (let at = 0; at < contacts.length; at += 20)
@@ -103,60 +100,11 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
       ),
     );
 
-  const stoppedAt = new Map<string, number>();
-  const answering = new Set<string>();
-  /** Somebody answers, and the product has heard of it when this is over. */
-  async function answer({ number }: Contact, to: string, body: string): Promise<void> {
-    if (answering.has(number)) return;
-    answering.add(number);
-    await world.write(number, to, body);
-  }
-  /** What a callback tells a person of: their text has arrived, or the product has taken what they wrote. */
-  async function heard(form: URLSearchParams): Promise<void> {
-    const from = form.get('From') ?? '';
-    const contact = byNumber.get(form.get('To') ?? '');
-    if (form.get('Body')?.toUpperCase() === 'STOP' && byNumber.has(from)) stoppedAt.set(from, now());
-    if (!contact || form.get('MessageStatus') !== 'delivered') return;
-    if (contact.does === 'stop') await answer(contact, form.get('From')!, 'STOP');
-    if (contact.does === 'reply') await answer(contact, form.get('From')!, 'Yes, call me');
-  }
-
-  let isRunning = true;
-  let handed = 0;
-  let open = 0;
-  async function hand(told: Messaging['sandbox']['told'][number]): Promise<void> {
-    for (;;) {
-      const status = await world.hand(told);
-      if (status < 300) break;
-      // As the carrier does where nothing has taken it.
-      await pause(20);
-    }
-    await heard(new URLSearchParams(told.body));
-  }
-  handed = world.sandbox.told.length;
-  const hands = Array.from({ length: handsAtOnce }, async () => {
-    while (isRunning) {
-      const told = world.sandbox.told[handed];
-      if (!told) {
-        await pause(5);
-        continue;
-      }
-      world.sandbox.told[handed++] = undefined as never;
-      open++;
-      await hand(told).finally(() => open--);
-    }
-  });
-  /** Until the carriers have told everything, and it was taken. */
-  async function quiet(): Promise<void> {
-    for (let still = 0; still < 30; still++) {
-      if (open > 0 || handed < world.sandbox.told.length) still = 0;
-      await pause(20);
-    }
-  }
-
+  const handsets = new Handsets(world, contacts, now);
+  onTestFinished(() => handsets.close());
   for (const contact of contacts.filter(({ does }) => does === 'stopsBefore'))
-    await answer(contact, ours!.number, 'STOP');
-  await quiet();
+    await handsets.write(contact, ours!.number, 'STOP');
+  await handsets.quiet();
 
   const { body: campaign } = await admin.call(api.campaigns.create, {
     name: 'Spring',
@@ -175,40 +123,36 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
   let turns = 0;
   let hasStopped = false;
   const turn = () => inTenant(() => blastTurn(id));
-  try {
-    for (;;) {
-      const blast = (await inTenant(() => findBlast(id)))!;
-      if (isOver(blast)) break;
-      const waitsUntil = Math.max(blast.leaseUntil, blast.nextAt ? Date.parse(blast.nextAt) : 0);
-      if (waitsUntil > now()) await jump(waitsUntil - now() + 1);
-      if (!hasStopped && blast.sent > asked.contacts / 4) {
-        hasStopped = true;
-        for (const contact of contacts.filter(({ does }) => does === 'stopsMeanwhile'))
-          await answer(contact, ours!.number, 'STOP');
-      }
-      if (outagesAt[0] !== undefined && blast.sent >= outagesAt[0]) {
-        outagesAt.shift();
-        const outage = { down: true, status: 503, lost: chance() < 0.5, times: 1 + Math.floor(chance() * 4) };
-        await world.sandbox.script({ match: 'twilio', provider: { ...outage, method: 'POST' } });
-      }
-      turns++;
-      if (killsAt[0] !== undefined && blast.sent >= killsAt[0]) {
-        killsAt.shift();
-        kills++;
-        const revive = killedAfter(Math.floor(chance() * 60));
-        await turn().catch(() => undefined);
-        revive();
-        await jump(leaseMs);
-        continue;
-      }
-      // A message on the queue may come twice.
-      await (turns % 5 === 3 ? Promise.all([turn(), turn()]) : turn());
+  for (;;) {
+    const blast = (await inTenant(() => findBlast(id)))!;
+    if (isOver(blast)) break;
+    const waitsUntil = Math.max(blast.leaseUntil, blast.nextAt ? Date.parse(blast.nextAt) : 0);
+    if (waitsUntil > now()) await jump(waitsUntil - now() + 1);
+    if (!hasStopped && blast.sent > asked.contacts / 4) {
+      hasStopped = true;
+      for (const contact of contacts.filter(({ does }) => does === 'stopsMeanwhile'))
+        await handsets.write(contact, ours!.number, 'STOP');
     }
-    await quiet();
-  } finally {
-    isRunning = false;
-    await Promise.all(hands);
+    if (outagesAt[0] !== undefined && blast.sent >= outagesAt[0]) {
+      outagesAt.shift();
+      const outage = { down: true, status: 503, lost: chance() < 0.5, times: 1 + Math.floor(chance() * 4) };
+      await world.sandbox.script({ match: 'twilio', provider: { ...outage, method: 'POST' } });
+    }
+    turns++;
+    if (killsAt[0] !== undefined && blast.sent >= killsAt[0]) {
+      killsAt.shift();
+      kills++;
+      const revive = killedAfter(Math.floor(chance() * 60));
+      await turn().catch(() => undefined);
+      revive();
+      await jump(leaseMs);
+      continue;
+    }
+    // A message on the queue may come twice.
+    await (turns % 5 === 3 ? Promise.all([turn(), turn()]) : turn());
   }
+  await handsets.quiet();
+  await handsets.close();
   const seconds = (performance.now() - began) / 1_000;
 
   const rules: Rules = {
@@ -216,7 +160,11 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
     aMinute: { ...asked.aMinute, att: limitsOf(asked.registration).attTextsAMinute },
     tmobileADay: limitsOf(asked.registration).tmobileSegmentsADay,
   };
-  const counted = recount(world.sandbox.file, account, rules, stoppedAt);
+  const counted = recount(world.sandbox.file, account, rules, handsets.stoppedAt);
+  // Whether their text was out already when they wrote is another thing in each run.
+  const byChance = new Set(
+    contacts.flatMap(({ number, does }) => (does === 'stopsMeanwhile' ? [number] : [])),
+  );
   const record = new Map<string, string>();
   for (let page = 1; record.size < contacts.length; page++) {
     const { body } = await admin.call(api.campaigns.leads, { id, page, limit: leadsOfAPage });
@@ -224,9 +172,7 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
     for (const { leadId, status, reason } of body.leads) {
       const number = numberOf.get(leadId)!;
       const texts = counted.texts.get(number) ?? 0;
-      // Whether their text was out already when they wrote is another thing in each run.
-      const isChance = byNumber.get(number)!.does === 'stopsMeanwhile';
-      record.set(number, isChance ? '' : `${status}, ${reason ?? ''}, ${texts}`);
+      record.set(number, byChance.has(number) ? '' : `${status}, ${reason ?? ''}, ${texts}`);
     }
   }
   const { counts } = (await admin.call(api.campaigns.get, { id })).body;

@@ -55,8 +55,9 @@ const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Ang
 const isTMobile = ({ theirs }: Seen) => '048'.includes(theirs.at(-1)!);
 const isAtt = ({ theirs }: Seen) => '159'.includes(theirs.at(-1)!);
 
-/** Texts that are under way when their turn is counted: they reach the carrier a moment later. */
+/** Texts that are under way when their turn is counted, or their STOP is taken: they reach the carrier a moment later. */
 const underWay = 6;
+const underWayMs = 3_000;
 
 function groupedBy(texts: readonly Seen[], key: (one: Seen) => string): Map<string, Seen[]> {
   const groups = new Map<string, Seen[]>();
@@ -109,7 +110,7 @@ export function recount(
     const zone = zones[theirs.slice(2, 5)]!;
     const hour = Number(hourIn.get(zone)!.format(at));
     if (hour < 8 || hour >= 21) broken.push(`${theirs} was texted at ${hour} o’clock of ${zone}.`);
-    if (at > (stoppedAt.get(theirs) ?? Number.POSITIVE_INFINITY))
+    if (at > (stoppedAt.get(theirs) ?? Number.POSITIVE_INFINITY) + underWayMs)
       broken.push(`${theirs} was texted after STOP.`);
   }
   const texts = new Map([...groupedBy(sent, ({ theirs }) => theirs)].map(([to, list]) => [to, list.length]));
