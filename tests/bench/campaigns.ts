@@ -1,14 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { contactsOf } from '#tests/support/campaign-people.ts';
 import { startCloud } from '#tests/support/cloud.ts';
 import { round } from './figures.ts';
 import type { Asked, Order } from './worker-process.ts';
+import { WorkerProcesses } from './worker-processes.ts';
 
 /**
  * `npm run bench:campaigns`: texts a second of `CAMPAIGNS=4` campaigns to `N=150` people each with 1, 2 and 4 workers,
@@ -47,39 +45,7 @@ const { leadFields } = await import('#shared/model/lead.ts');
 setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
 setClock(() => Date.now() + aheadMs);
 
-let worked = 0;
-const asked = new Map<ChildProcess, Asked>();
-const workers: ChildProcess[] = [];
-for (let n = 0; n < Math.max(...workerCounts); n++) {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve) => child.once('message', resolve));
-  child.on('message', (message: { asked?: Asked }) => {
-    worked++;
-    if (message.asked) asked.set(child, message.asked);
-  });
-  workers.push(child);
-}
-
-/** Lets so many workers work until something has ended; answers how long that took, s. */
-async function timed(count: number, order: Order, ended: () => Promise<boolean>): Promise<number> {
-  worked = 0;
-  const began = performance.now();
-  for (const worker of workers.slice(0, count)) worker.send(order);
-  while (!(await ended())) await pause(50);
-  const seconds = (performance.now() - began) / 1_000;
-  for (const worker of workers) worker.send({ ...order, work: 'nothing' } satisfies Order);
-  await pause(1_000);
-  return seconds;
-}
-
-const sumOfAsked = (): Asked => {
-  const sum: Asked = { reads: 0, transactions: 0, items: 0, single: 0 };
-  for (const one of asked.values())
-    for (const name of Object.keys(sum) as (keyof Asked)[]) sum[name] += one[name];
-  return sum;
-};
+const workers = await WorkerProcesses.start(Math.max(...workerCounts));
 
 try {
   const admin = {
@@ -109,7 +75,7 @@ try {
       leads.push((await createLead(leadFields.parse({ firstName: 'Lee', phones: [number] }))).lead.id);
 
     const textsASecond: Record<number, number> = {};
-    const before = sumOfAsked();
+    const before = workers.asked();
     let texts = 0;
     for (const count of workerCounts) {
       const ids: string[] = [];
@@ -124,7 +90,7 @@ try {
         await startCampaign(id);
         ids.push(id);
       }
-      const seconds = await timed(count, order, async () => {
+      const seconds = await workers.timed(count, order, async () => {
         const all = await Promise.all(ids.map((id) => findBlast(id)));
         return all.every((blast) => blast?.status === 'completed');
       });
@@ -137,7 +103,7 @@ try {
       textsASecond[count] = round(sent / seconds);
       console.log(`${count} workers: ${textsASecond[count]} texts a second`);
     }
-    const after = sumOfAsked();
+    const after = workers.asked();
     const per1000 = Object.fromEntries(
       (Object.keys(after) as (keyof Asked)[]).map((name) => [
         name,
@@ -146,12 +112,8 @@ try {
     ) as unknown as Asked;
 
     const bare: Record<number, number> = {};
-    for (const count of workerCounts) {
-      const ends = performance.now() + bareMs;
-      const bareOrder: Order = { ...order, work: 'bare', items: Math.round(per1000.items / 1_000) };
-      const seconds = await timed(count, bareOrder, async () => performance.now() > ends);
-      bare[count] = round(worked / seconds);
-    }
+    const bareOrder: Order = { ...order, items: Math.round(per1000.items / 1_000) };
+    for (const count of workerCounts) bare[count] = round(await workers.bare(count, bareOrder, bareMs));
     const ratio = Object.fromEntries(
       workerCounts.map((count) => [count, round(textsASecond[count]! / bare[count]!, 3)]),
     );
@@ -161,7 +123,7 @@ try {
     );
   });
 } finally {
-  for (const worker of workers) worker.disconnect();
+  workers.close();
   await sandbox.close();
   await cloud.stop();
 }

@@ -1,10 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startCloud } from '#tests/support/cloud.ts';
 import { round } from './figures.ts';
 import type { Order } from './worker-process.ts';
+import { WorkerProcesses } from './worker-processes.ts';
 
 /**
  * `npm run bench:workers`: a bulk job of a journey, its finder and an import of leads with 1, 2 and 4 workers, each a
@@ -41,29 +40,7 @@ const { importOptions } = await import('#shared/model/lead-import.ts');
 
 setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
 
-let worked: unknown[] = [];
-const workers: ChildProcess[] = [];
-for (let n = 0; n < Math.max(...workerCounts); n++) {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve) => child.once('message', resolve));
-  child.on('message', (message: { worked: unknown }) => worked.push(message.worked));
-  workers.push(child);
-}
-
-/** Lets so many workers work until something has ended; answers how long that took, s. */
-async function timed(count: number, order: Order, ended: () => Promise<boolean>): Promise<number> {
-  worked = [];
-  const began = performance.now();
-  for (const worker of workers.slice(0, count)) worker.send(order);
-  while (!(await ended())) await pause(20);
-  const seconds = (performance.now() - began) / 1_000;
-  for (const worker of workers) worker.send({ ...order, work: 'nothing' } satisfies Order);
-  // What they have begun ends, so that the next has the machine for itself.
-  await pause(1_000);
-  return seconds;
-}
+const workers = await WorkerProcesses.start(Math.max(...workerCounts));
 
 async function newTenant(): Promise<{ tenantId: number; userId: string }> {
   const admin = {
@@ -102,7 +79,7 @@ async function importing(count: number, order: Order, userId: string, from: numb
     );
     const options = importOptions.parse({});
     const { id } = await startImport({ file, filename: 'bench.csv', mapping: undefined, options });
-    const seconds = await timed(count, { ...order, work: 'IMPORTS' }, async () => {
+    const seconds = await workers.timed(count, { ...order, work: 'IMPORTS' }, async () => {
       const { status, error } = await importOf(id);
       if (status === 'failed') throw new Error(error ?? 'The import failed.');
       return status === 'completed';
@@ -122,7 +99,7 @@ const enrolling = (count: number, order: Order): Promise<number> =>
     await commit(write);
     await workOn({ jobId: answer.id });
     const { seen } = await jobOf(journeyId, answer.id);
-    const seconds = await timed(count, { ...order, work: 'JOBS' }, async () => {
+    const seconds = await workers.timed(count, { ...order, work: 'JOBS' }, async () => {
       const { status } = await jobOf(journeyId, answer.id);
       return status === 'completed';
     });
@@ -162,24 +139,13 @@ const finding = (count: number, order: Order, round: number): Promise<number> =>
     while ((await shown()) < due) await pause(50);
     for (const shard of shards)
       await send('JOURNEYS', order.tenantId, { findUntil: Date.now() + 120_000, of: { shard } });
-    const seconds = await timed(
+    const seconds = await workers.timed(
       count,
       { ...order, work: 'JOURNEYS' },
-      async () => worked.filter((body) => 'of' in (body as object)).length === shards.length,
+      async () => workers.worked.filter((body) => 'of' in (body as object)).length === shards.length,
     );
     return due / seconds;
   });
-
-/** Transactions a second of the bare table. */
-async function bare(count: number, order: Order): Promise<number> {
-  let counted = 0;
-  const until = performance.now() + bareMs;
-  const seconds = await timed(count, { ...order, work: 'bare' }, async () => {
-    counted = worked.length;
-    return performance.now() >= until;
-  });
-  return counted / seconds;
-}
 
 const figures: Record<string, Record<string, number[]>> = {};
 try {
@@ -188,7 +154,7 @@ try {
     const order: Order = { work: 'nothing', lateMs, tenantId };
     const rates: Record<string, number[]> = { 'bare table': [], import: [], 'bulk job': [], finder: [] };
     for (const [n, count] of workerCounts.entries()) {
-      rates['bare table']!.push(await bare(count, order));
+      rates['bare table']!.push(await workers.bare(count, order, bareMs));
       rates.import!.push(await importing(count, order, userId, n * rows));
     }
     for (const [n, count] of workerCounts.entries()) {
@@ -222,7 +188,7 @@ try {
     }),
   );
 } finally {
-  for (const worker of workers) worker.disconnect();
+  workers.close();
   await cloud.stop();
 }
 process.exit(0);
