@@ -37,36 +37,17 @@ const { createCampaign, startCampaign } = await import('#functions/messages/blas
 const { findBlast } = await import('#functions/messages/blasts/store.ts');
 const { listNumbers, rentTwilioNumber } = await import('#functions/messages/numbers/numbers.ts');
 const { setSmsConfig } = await import('#functions/messages/settings/settings.ts');
-const { createTenant } = await import('#functions/tenants/create.ts');
-const { firstAdmin } = await import('#functions/users/create.ts');
-const { setPasswordCost } = await import('#functions/users/passwords.ts');
 const { leadFields } = await import('#shared/model/lead.ts');
+const { newTenant } = await import('./new-tenant.ts');
 
-setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
 setClock(() => Date.now() + aheadMs);
 
 const workers = await WorkerProcesses.start(Math.max(...workerCounts));
 
 try {
-  const admin = {
-    email: 'boss@example.com',
-    password: 'correct horse battery',
-    firstName: 'A',
-    lastName: 'B',
-  };
-  const { userId, writes } = await firstAdmin({ ...admin, username: 'boss' }, 'Bench');
-  const { id: tenantId } = await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes);
-  const boss = {
-    kind: 'user',
-    tenantId,
-    userId,
-    role: 'admin',
-    username: 'boss',
-    permissions: {},
-    sessionId: 'b',
-  };
+  const { tenantId, boss } = await newTenant();
   const order: Order = { work: 'MESSAGES', lateMs: 0, tenantId, aheadMs };
-  await runAs(boss as never, async () => {
+  await runAs(boss, async () => {
     await setSmsConfig('twilio', { numberPerMinute: 4_500, campaignPerMinute: 4_500 });
     while ((await listNumbers()).length < campaigns) await rentTwilioNumber({ areaCode: '561' });
     const numbers = (await listNumbers()).map(({ number }) => number);

@@ -23,12 +23,8 @@ const { didIdOf, didWrite, newNumberFields } = await import('#functions/dids/sto
 const { drawFromPools, poolsOfEverybody } = await import('#functions/didPools/draw.ts');
 const { createPool } = await import('#functions/didPools/pools.ts');
 const { claim, takeTurn } = await import('#functions/didPools/store.ts');
-const { createTenant } = await import('#functions/tenants/create.ts');
-const { firstAdmin } = await import('#functions/users/create.ts');
-const { setPasswordCost } = await import('#functions/users/passwords.ts');
+const { newTenant } = await import('./new-tenant.ts');
 const { didPoolLimits } = await import('#shared/model/did-pool.ts');
-
-setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
 
 /** Does `work` so often, some at once. @returns a second, and the time of each in ms */
 async function timed(times: number, work: (at: number) => Promise<void>) {
@@ -45,17 +41,6 @@ async function timed(times: number, work: (at: number) => Promise<void>) {
     }),
   );
   return { aSecond: (times * 1_000) / (performance.now() - began), took };
-}
-
-async function newTenant(): Promise<number> {
-  const admin = {
-    email: 'boss@example.com',
-    password: 'correct horse battery',
-    firstName: 'A',
-    lastName: 'B',
-  };
-  const { writes } = await firstAdmin({ ...admin, username: 'boss' }, 'Bench');
-  return (await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes)).id;
 }
 
 /** Numbers of the whole country, and pools of them of the size that a pool has at most. */
@@ -92,7 +77,7 @@ async function fillPools(numbers: number): Promise<string[]> {
 
 const figures: Record<string, unknown>[] = [];
 for (const size of sizes) {
-  const tenantId = await newTenant();
+  const { tenantId } = await newTenant();
   await asSystem(tenantId, 'bench', async () => {
     const didIds = await fillPools(size);
     const shown = new Map(didIds.map((didId) => [didId, 0]));

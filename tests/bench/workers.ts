@@ -32,44 +32,18 @@ const { workOn } = await import('#functions/jobs/worker.ts');
 const { jobOf, newJob } = await import('#functions/journeys/jobs.ts');
 const { createJourney, publishJourney } = await import('#functions/journeys/manage.ts');
 const { dueIn, dueShards, insertEnrolment } = await import('#functions/journeys/store/enrolments.ts');
-const { createTenant } = await import('#functions/tenants/create.ts');
-const { firstAdmin } = await import('#functions/users/create.ts');
-const { setPasswordCost } = await import('#functions/users/passwords.ts');
 const { journeyFields } = await import('#shared/model/journey/journey.ts');
 const { importOptions } = await import('#shared/model/lead-import.ts');
-
-setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
+const { newTenant } = await import('./new-tenant.ts');
 
 const workers = await WorkerProcesses.start(Math.max(...workerCounts));
-
-async function newTenant(): Promise<{ tenantId: number; userId: string }> {
-  const admin = {
-    email: 'boss@example.com',
-    password: 'correct horse battery',
-    firstName: 'A',
-    lastName: 'B',
-  };
-  const { userId, writes } = await firstAdmin({ ...admin, username: 'boss' }, 'Bench');
-  const { id } = await createTenant({ name: 'Bench', timeZone: 'America/New_York' }, writes);
-  return { tenantId: id, userId };
-}
 
 const line = (at: number) =>
   `Ann,Lead ${at},${305_200_0000 + at},lead${at}@example.com,${at % 3 === 0 ? 'Fair' : 'Web'}`;
 
 /** Rows a second of an import. */
-async function importing(count: number, order: Order, userId: string, from: number): Promise<number> {
-  const { tenantId } = order;
-  const boss = {
-    kind: 'user',
-    tenantId,
-    userId,
-    role: 'admin',
-    username: 'boss',
-    permissions: {},
-    sessionId: 'b',
-  };
-  return runAs(boss as never, async () => {
+async function importing(count: number, order: Order, boss: never, from: number): Promise<number> {
+  return runAs(boss, async () => {
     const file = `uploads/bench-${from}.csv`;
     const lines = Array.from({ length: rows }, (_, n) => line(from + n));
     await bucket('imports').put(
@@ -150,12 +124,12 @@ const finding = (count: number, order: Order, round: number): Promise<number> =>
 const figures: Record<string, Record<string, number[]>> = {};
 try {
   for (const lateMs of [0, late]) {
-    const { tenantId, userId } = await newTenant();
+    const { tenantId, boss } = await newTenant();
     const order: Order = { work: 'nothing', lateMs, tenantId };
     const rates: Record<string, number[]> = { 'bare table': [], import: [], 'bulk job': [], finder: [] };
     for (const [n, count] of workerCounts.entries()) {
       rates['bare table']!.push(await workers.bare(count, order, bareMs));
-      rates.import!.push(await importing(count, order, userId, n * rows));
+      rates.import!.push(await importing(count, order, boss, n * rows));
     }
     for (const [n, count] of workerCounts.entries()) {
       rates['bulk job']!.push(await enrolling(count, order));
