@@ -26,8 +26,9 @@ export interface Order {
 export interface Asked {
   reads: number;
   transactions: number;
-  /** Items of transactions, and those that were written alone. */
+  /** In transactions. */
   items: number;
+  /** Items that were written outside of a transaction. */
   single: number;
 }
 
@@ -35,7 +36,7 @@ const handlers = { JOBS: jobs, JOURNEYS: journeys, IMPORTS: imports, MESSAGES: m
 let order: Order = { work: 'nothing', lateMs: 0, tenantId: 0 };
 
 const asked: Asked = { reads: 0, transactions: 0, items: 0, single: 0 };
-function note({ input }: { input: Record<string, unknown> }): void {
+function countRequest({ input }: { input: Record<string, unknown> }): void {
   const items = input.TransactItems as unknown[] | undefined;
   if (items) {
     asked.transactions++;
@@ -49,7 +50,7 @@ function note({ input }: { input: Record<string, unknown> }): void {
 
 const { send } = DynamoDBDocumentClient.prototype;
 DynamoDBDocumentClient.prototype.send = async function (this: unknown, ...args: unknown[]) {
-  note(args[0] as { input: Record<string, unknown> });
+  countRequest(args[0] as { input: Record<string, unknown> });
   if (order.lateMs > 0) await pause(order.lateMs);
   return (send as (...args: unknown[]) => unknown).apply(this, args);
 } as never;
@@ -75,7 +76,7 @@ async function takeOne(queue: keyof typeof handlers): Promise<void> {
 
 let written = 0;
 
-/** A transaction of so many items; five are those which enrol a lead. */
+/** Enrolling a lead is a transaction of five items. */
 const writeBare = ({ tenantId, items: length = 5 }: Order) =>
   asSystem(tenantId, 'bench', async () => {
     const items = Array.from({ length }, () => {

@@ -53,11 +53,12 @@ export interface CampaignDay {
 const start = Date.parse('2026-03-10T12:30:00.000Z');
 /** A worker that was killed is believed to live so long; ms. */
 const leaseMs = 45_000;
+/** The text begins with it, by which the carriers' record tells it from answers to STOP. */
 const label = 'Spring';
 const leadsOfAPage = 200;
 
-/** Runs what is to be done once a share of a campaign has gone out, each once. */
-const dueAt = (times: number, contacts: number) =>
+/** After how many texts something happens that is to happen so often, spread over what is surely sent. */
+const spread = (times: number, contacts: number) =>
   Array.from({ length: times }, (_, n) => Math.floor(((n + 0.3) / times) * contacts * 0.6));
 
 export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAsked): Promise<CampaignDay> {
@@ -107,7 +108,7 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
   await handsets.quiet();
 
   const { body: campaign } = await admin.call(api.campaigns.create, {
-    name: 'Spring',
+    name: label,
     message: asked.text,
     filter: { all: [] },
     shortLinks: false,
@@ -115,8 +116,8 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
   const { id } = campaign;
   expect((await admin.call(api.campaigns.start, { id })).status).toBe(200);
 
-  const killsAt = dueAt(asked.kills, asked.contacts);
-  const outagesAt = dueAt(asked.outages, asked.contacts);
+  const killsAt = spread(asked.kills, asked.contacts);
+  const outagesAt = spread(asked.outages, asked.contacts);
   const began = performance.now();
   const beganAt = now();
   let kills = 0;

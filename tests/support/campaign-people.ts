@@ -22,7 +22,7 @@ export interface Contact {
   does: Doing;
 }
 
-/** Exchange codes of which no ends with 11, and four-digit beginnings with them. */
+/** Four digits that begin a number: no exchange code ends with 11, as 911 does. */
 const beginnings = Array.from({ length: 8_000 }, (_, n) => String(2_000 + n)).filter(
   (digits) => !/^.11/.test(digits),
 );

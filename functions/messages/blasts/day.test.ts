@@ -46,8 +46,8 @@ it(`a campaign to ${contacts} people comes to the same record with ${kills} kill
     expect(recount.broken).toEqual([]);
     expect(record.size).toBe(contacts);
     expect(recount.senders.size).toBe(asked.numbers);
-    // Who was stopped by their carrier alone was texted, as the product says, and has no text on their phone.
     expect([counts.total, counts.pending]).toEqual([contacts, 0]);
+    // Whom their carrier alone knows as stopped has no text there, and counts as none that left.
     expect(counts.sent).toBe(recount.texts.size);
   }
   expect(hurt.kills).toBe(kills);

@@ -114,9 +114,6 @@ async function find(): Promise<MessageSettings | undefined> {
   return settings;
 }
 
-/** The tenant's settings; the first who asks makes them, with keys of their own. */
-export const readSettings = (): Promise<MessageSettings> => readOnce('message settings', readOrMake);
-
 async function readOrMake(): Promise<MessageSettings> {
   const known = await find();
   if (known) return known;
@@ -124,6 +121,9 @@ async function readOrMake(): Promise<MessageSettings> {
   const isOurs = await accepted(commit(Settings.insert({ settings: await sealedForm(made), version: 1 })));
   return isOurs ? made : (await find())!;
 }
+
+/** The tenant's settings; the first who asks makes them, with keys of their own. */
+export const readSettings = (): Promise<MessageSettings> => readOnce('message settings', readOrMake);
 
 /** The settings of a tenant that has some; undefined otherwise, and nothing is made. */
 export const findSettings = find;
