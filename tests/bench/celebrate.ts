@@ -85,19 +85,17 @@ try {
     }
     await pause(Math.max(0, everyMs - (Date.now() - began)));
   }
-  const { firstFrame } = await admin.ask<{ firstFrame: unknown }>('GET', '/celebrations');
   console.log(
     JSON.stringify({
       hint: tellTimes('A bare websocket hears of it', hints!, 'deals'),
       first: tellTimes('The first display shows it', firsts!, 'deals'),
       last: tellTimes(`The last of ${open} shows it`, lasts!, 'deals'),
-      firstFrame,
       displays: all.length,
     }),
   );
   bare.close();
 } catch (error) {
-  console.error(error, product.output.slice(-2_000));
+  console.error(product.output);
   throw error;
 } finally {
   await closeBrowser();
