@@ -8,9 +8,11 @@ declare module 'ws' {
     readonly readyState: number;
     readonly OPEN: number;
     send(text: string): void;
+    ping(): void;
     close(code?: number, reason?: string): void;
     terminate(): void;
     on(event: 'message', listener: (data: Buffer) => void): this;
+    on(event: 'pong', listener: () => void): this;
     on(event: 'close', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;
   }

@@ -71,6 +71,9 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
   readonly #waiting = new Map<string, { resolve(body: unknown): void; reject(error: Error): void }>();
   #socket: WebSocket | undefined;
   #booted = false;
+  /** When Asterisk was heard last, and when it was before it connected; ms since 1970, 0 where it never was. */
+  heardAt = 0;
+  heardBefore = 0;
 
   constructor(password: string) {
     super();
@@ -96,7 +99,11 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
     this.#socket?.terminate();
     this.#socket = socket;
     this.#booted = false;
+    this.heardBefore = this.heardAt;
     socket.on('message', (data) => this.#hear(String(data)));
+    socket.on('pong', () => {
+      this.heardAt = Date.now();
+    });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       if (this.#socket !== socket) return;
@@ -113,7 +120,13 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
     if (this.#socket === socket) this.emit('connected');
   }
 
+  /** Asks for a sign of life, which moves `heardAt`: an Asterisk in which nothing happens says nothing by itself. */
+  ping(): void {
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.ping();
+  }
+
   #hear(text: string): void {
+    this.heardAt = Date.now();
     const message = JSON.parse(text) as AriEvent & {
       request_id?: string;
       status_code?: number;

@@ -46,6 +46,7 @@ export class Bridge {
     this.log = log;
     this.ari = new Ari(settings.ariPassword);
     this.journal = new Journal(settings.folder);
+    this.ari.heardAt = this.journal.lastHeard;
     this.delivery = new Delivery(
       this.journal,
       (event, told) => this.#taken(event.body, event.lane, told),
@@ -113,10 +114,13 @@ export class Bridge {
   }
 
   async #tick(): Promise<void> {
-    if (!this.#ready || this.#ticking) return;
+    this.ari.ping();
+    if (!this.#ready) return;
+    // Before it is ready the journal keeps when Asterisk was heard before: whoever starts next still needs that.
+    this.journal.lastHeard = this.ari.heardAt;
+    if (this.#ticking) return;
     this.#ticking = true;
     try {
-      this.journal.lastHeard = Date.now();
       await this.phones.expire();
       await this.#queues.tick();
       await this.#endLonely();

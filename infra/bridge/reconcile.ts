@@ -16,8 +16,8 @@ import { greet } from './voicemail.ts';
  * that belong to nobody are hung up.
  */
 export async function reconcile(calls: Calls): Promise<void> {
-  const { ari, journal } = calls.parts;
-  const since = journal.lastHeard || Date.now();
+  const { ari } = calls.parts;
+  const since = ari.heardBefore || Date.now();
   const channels = (await ari.request('GET', 'channels')) as AriChannel[];
   const there = new Map(channels.map((channel) => [channel.id, channel]));
   for (const call of [...calls.live.values()])

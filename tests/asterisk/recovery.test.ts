@@ -72,6 +72,7 @@ describe.skipIf(reason)('a real Asterisk and its bridge that are killed', () => 
     await exchange.bridge.kill();
     await new Promise((resolve) => setTimeout(resolve, 4_500));
     await exchange.startBridge();
+    await exchange.connected();
     expect(await exchange.heard(callId, 'ended')).toMatchObject({ talkSeconds: 0 });
     expectWhole(callId);
   });

@@ -4,6 +4,7 @@ import type { DialPlan } from '#shared/model/dialplan/plan.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { askSandbox } from '#tests/support/calling.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { openPlace } from '#tests/support/open-hours.ts';
 import { demoPassword, type Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
@@ -112,7 +113,7 @@ describe('a dial plan that two draw', () => {
     await card(maria.page, 'At most 40 s').waitFor();
   });
 
-  it('is deployed, and a caller is recorded and texted', async () => {
+  it.skipIf(!openPlace)('is deployed, and a caller is recorded and texted', async () => {
     const { version, config } = await kept();
     const idOf = (type: string) => config.nodes.find((node) => node.type === type)!.id;
     const way = (source: string, sourceHandle: string, target: string) => ({
@@ -136,7 +137,8 @@ describe('a dial plan that two draw', () => {
     const route = { kind: 'plan', planId };
     await asAdmin.ask('POST', '/dids', { phoneNumber: number, label: 'Spanish line', route });
 
-    const caller = '+17865550177';
+    // The text is held back where it is night.
+    const caller = `+1${openPlace!.area}5550177`;
     await askSandbox(product, 'script', { match: caller, call: { result: 'answered', messageSeconds: 3 } });
     const phone = async () => {
       const url = `${product.origin}/sandbox/phone.json?number=${encodeURIComponent(caller)}`;
