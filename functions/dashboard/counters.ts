@@ -3,6 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { clock } from '#functions/kernel/clock.ts';
 import { partitionOf } from '#functions/kernel/partitions.ts';
 import { ConditionFailed, client, commit, tableName } from '#functions/kernel/table.ts';
+import { dateAfter } from '#shared/model/zone-time.ts';
 
 /**
  * What was counted of each day: an item by day and shard, each counter an attribute of its own. Names are
@@ -109,9 +110,11 @@ async function countBatch(events: Counted[]): Promise<void> {
   }
 }
 
-/** The counters of each day from one to another, both included; days of which nothing is known are left out. */
-export async function countersOf(from: string, to: string): Promise<Map<string, Counts>> {
-  const days = new Map<string, Counts>();
+/** Days whose counters are read one page after another; those of a long period are read side by side. */
+const daysAtOnce = 15;
+
+/** Adds the counters of the days from one to another to the sums of each day. */
+async function readDays(days: Map<string, Counts>, from: string, to: string): Promise<void> {
   let start: Record<string, unknown> | undefined;
   do {
     const page = await client.send(
@@ -124,12 +127,21 @@ export async function countersOf(from: string, to: string): Promise<Map<string, 
       }),
     );
     for (const { pk: _pk, sk, ...counters } of page.Items ?? []) {
-      const day = String(sk).slice(0, 10);
-      const sums = days.get(day) ?? new Map();
-      days.set(day, sums);
+      const sums = days.get(String(sk).slice(0, 10))!;
       for (const [name, by] of Object.entries(counters)) add(sums, name, Number(by));
     }
     start = page.LastEvaluatedKey;
   } while (start);
-  return days;
+}
+
+/** The counters of each day from one to another, both included; days of which nothing is known are left out. */
+export async function countersOf(from: string, to: string): Promise<Map<string, Counts>> {
+  const days = new Map<string, Counts>();
+  for (let day = from; day <= to; day = dateAfter(day, 1)) days.set(day, new Map());
+  const all = [...days.keys()];
+  const spans = Array.from({ length: Math.ceil(all.length / daysAtOnce) }, (_, n) =>
+    all.slice(n * daysAtOnce, (n + 1) * daysAtOnce),
+  );
+  await Promise.all(spans.map((span) => readDays(days, span[0]!, span.at(-1)!)));
+  return new Map([...days].filter(([, counts]) => counts.size > 0));
 }

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
 import { bucket } from '#functions/kernel/bucket.ts';
 import type { Report, ReportFormat, RowsAsked } from '#shared/model/report.ts';
 import { csvOf } from './csv-file.ts';
+import type { FileCell } from './file-rows.ts';
 import type { ReportRequest } from './plan.ts';
+import type { RowsFile } from './rows-file.ts';
 import type { Tally } from './tally.ts';
 
 /** Exports as jobs. */
@@ -37,16 +38,20 @@ export const keepTally = (jobId: string, page: number, tally: Tally): Promise<vo
 export const removeTally = (jobId: string, page: number): Promise<void> =>
   bucket('exports').remove(tallyKey(jobId, page));
 
+const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
 /** Writes a report's file; of a PDF the document that is then printed. */
 export async function keepFile(jobId: string, report: Report, format: ReportFormat): Promise<void> {
   const files = bucket('exports');
   switch (format) {
     case 'csv':
-      return files.put(fileKey(jobId, format), csvOf(report), 'text/csv; charset=utf-8');
+      return files.put(fileKey(jobId, format), csvOf(report), fileTypes.csv);
     case 'xlsx': {
       const { xlsxOf } = await import('./xlsx-file.ts');
-      const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      return files.put(fileKey(jobId, format), await xlsxOf(report), type);
+      return files.put(fileKey(jobId, format), await xlsxOf(report), fileTypes.xlsx);
     }
     case 'pdf': {
       const { htmlOf } = await import('./html-file.ts');
@@ -57,18 +62,26 @@ export async function keepFile(jobId: string, report: Report, format: ReportForm
   }
 }
 
-const partKey = (jobId: string, page: number) => keyIn(jobId, `rows-${page}.csv`);
-export const keepPart = (jobId: string, page: number, lines: string): Promise<void> =>
-  bucket('exports').put(partKey(jobId, page), lines, 'text/csv; charset=utf-8');
+const partKey = (jobId: string, page: number) => keyIn(jobId, `rows-${page}.json`);
+/** Keeps the cells of a page of a list until all pages are there. */
+export const keepPart = (jobId: string, page: number, cells: FileCell[][]): Promise<void> =>
+  bucket('exports').put(partKey(jobId, page), JSON.stringify(cells), 'application/json');
 
-/** Puts the parts of a list together below its head, and takes them away. A part without lines was not kept. */
-export async function joinParts(jobId: string, head: string, pages: number): Promise<void> {
-  const files = bucket('exports');
-  async function* pieces() {
-    yield head;
-    for (let page = 0; page < pages; page++) yield (await files.get(partKey(jobId, page))) ?? '';
+/** The parts that were kept, in their order. A page without rows has none. */
+export async function* partsOf(jobId: string, pages: number): AsyncGenerator<FileCell[][]> {
+  for (let page = 0; page < pages; page++) {
+    const part = await bucket('exports').get(partKey(jobId, page));
+    if (part) yield JSON.parse(part.toString('utf8'));
   }
-  const body = Readable.from(pieces(), { objectMode: false });
-  await files.upload(fileKey(jobId, 'csv'), body, 'text/csv; charset=utf-8');
-  for (let page = 0; page < pages; page++) await files.remove(partKey(jobId, page));
+}
+
+export async function removeParts(jobId: string, pages: number): Promise<void> {
+  for (let page = 0; page < pages; page++) await bucket('exports').remove(partKey(jobId, page));
+}
+
+/** Writes the file of a list, row by row. */
+export async function keepRowsFile(jobId: string, file: RowsFile, format: 'csv' | 'xlsx'): Promise<void> {
+  const { rowsAsCsv, rowsAsXlsx } = await import('./rows-file.ts');
+  const body = format === 'csv' ? rowsAsCsv(file) : await rowsAsXlsx(file);
+  await bucket('exports').upload(fileKey(jobId, format), body, fileTypes[format]);
 }

@@ -1,10 +1,8 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { csvRow } from '#functions/kernel/csv.ts';
 import type { PageAsked, PageDone } from '#functions/kernel/paged-job-work.ts';
 import { reportLimits } from '#shared/model/report.ts';
 import { measures } from '#shared/model/report-measures.ts';
-import { byteOrderMark } from './csv-file.ts';
-import { joinParts, keepPart, type ReportJob } from './export-files.ts';
+import { keepPart, keepRowsFile, partsOf, type ReportJob, removeParts } from './export-files.ts';
 import { madeAt } from './file-rows.ts';
 import { notesOf } from './notes.ts';
 import { reading } from './options.ts';
@@ -16,22 +14,33 @@ import { recordNouns } from './sources.ts';
 
 /*
  * The records behind a figure as a file: each page of them is a part of its own, and the parts are put together at the
- * end. A page that comes twice writes the same part again.
+ * end. A page that comes twice writes the same part again, and parts go only once the file is known to stand.
  */
 
 /** Where the next page begins: how many parts there are, how many rows they hold, and how many records were read. */
 interface Place {
+  /** What a part holds. Parts of versions before were lines of CSV, and such an export begins again. */
+  parts: 'cells';
   page: number;
   rows: number;
   read: number;
   inner: string | null;
+  /** The file stands; its parts can go. */
+  isWritten?: true;
 }
 
-async function headOfRows(rowsPlan: RowsPlan, rows: number): Promise<string> {
+const first: Place = { parts: 'cells', page: 0, rows: 0, read: 0, inner: null };
+
+function placeOf(cursor: string | null): Place {
+  const place = cursor ? (JSON.parse(cursor) as Place) : first;
+  return place.parts === 'cells' ? place : first;
+}
+
+async function headOfRows(rowsPlan: RowsPlan, rows: number): Promise<string[][]> {
   const { plan, asked } = rowsPlan;
   const { from, to, timeZone } = plan.period;
   const [, period, ...filters] = (await wordsOfRows(rowsPlan)).map(({ words }) => words);
-  const lines = [
+  return [
     ['Report', titleOf(plan)],
     ['Figure', `${measures[asked.measure].label}: ${measures[asked.measure].formula}`],
     ['Period', period ?? `${from} – ${to}`],
@@ -40,35 +49,52 @@ async function headOfRows(rowsPlan: RowsPlan, rows: number): Promise<string> {
     ['Made', madeAt(timeZone, clock.now())],
     ['Rows', String(rows)],
     ...notesOf(plan, false).map((note) => ['Note', note]),
-    [''],
-    columnsOfRows(measures[asked.measure].rows).map(({ label, kind }) =>
-      kind === 'seconds' ? `${label} (s)` : kind === 'usd' ? `${label} (US dollars)` : label,
-    ),
   ];
-  return byteOrderMark + lines.map((line) => csvRow(line)).join('');
 }
 
+async function writeFile({ jobId, input }: PageAsked, rowsPlan: RowsPlan, place: Place): Promise<void> {
+  const { plan, asked } = rowsPlan;
+  const file = {
+    head: await headOfRows(rowsPlan, place.rows),
+    columns: columnsOfRows(measures[asked.measure].rows),
+    timeZone: plan.period.timeZone,
+    rows: partsOf(jobId, place.page),
+  };
+  await keepRowsFile(jobId, file, (input as ReportJob).format === 'xlsx' ? 'xlsx' : 'csv');
+}
+
+const noneRead = { seen: 0, changed: 0, isSerial: true } as const;
+
 /** One page of an export of rows. @throws 422 'too_many_records' */
-export async function exportRowsPage({ jobId, input, cursor }: PageAsked): Promise<PageDone> {
-  const { request, rows: asked } = input as ReportJob;
+export async function exportRowsPage(page: PageAsked): Promise<PageDone> {
+  const { jobId, cursor } = page;
+  const { request, rows: asked } = page.input as ReportJob;
+  const place = placeOf(cursor);
+  if (place.isWritten) {
+    await removeParts(jobId, place.page);
+    return { ...noneRead, cursor: null };
+  }
   const rowsPlan = await rowsPlanOf(request, asked!);
-  const place: Place = cursor ? JSON.parse(cursor) : { page: 0, rows: 0, read: 0, inner: null };
+  if (place.page > 0 && !place.inner) {
+    await writeFile(page, rowsPlan, place);
+    return { ...noneRead, cursor: JSON.stringify({ ...place, isWritten: true }) };
+  }
   // A page ends after so many records, and not after a time: it is the same when it comes twice.
   const found = await readRows(rowsPlan, place.inner, reading.ofPage, (read) => read < reading.ofPage);
   const kind = measures[asked!.measure].rows;
   const seen = place.read + found.read;
   if (seen > reportLimits.rowsExported) throw tooManyToExport(recordNouns[kind]);
   const columns = columnsOfRows(kind);
-  const lines = (await cellsOf(kind, found.rows, rowsPlan.plan.period)).map(({ values }) =>
-    csvRow(columns.map(({ key }) => String(values[key] ?? ''))),
+  const cells = (await cellsOf(kind, found.rows, rowsPlan.plan.period)).map(({ values }) =>
+    columns.map(({ key }) => values[key] ?? null),
   );
-  if (lines.length > 0) await keepPart(jobId, place.page, lines.join(''));
-  const next = { page: place.page + 1, rows: place.rows + lines.length, read: seen, inner: found.cursor };
-  if (!found.cursor) await joinParts(jobId, await headOfRows(rowsPlan, next.rows), next.page);
-  return {
-    cursor: found.cursor && JSON.stringify(next),
-    seen: found.read,
-    changed: found.read,
-    isSerial: true,
+  if (cells.length > 0) await keepPart(jobId, place.page, cells);
+  const next: Place = {
+    ...first,
+    page: place.page + 1,
+    rows: place.rows + cells.length,
+    read: seen,
+    inner: found.cursor,
   };
+  return { cursor: JSON.stringify(next), seen: found.read, changed: found.read, isSerial: true };
 }

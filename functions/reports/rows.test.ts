@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
@@ -69,7 +71,7 @@ async function company() {
     expect(body.totals).toMatchObject({ leadsCreated: 7, leadsConverted: 3 });
     expect(body.rows).toHaveLength(2);
   });
-  return { tenant, admin, made };
+  return { clock, tenant, admin, made };
 }
 
 const custom = (source: 'calls' | 'leads', change: object) => ({ custom: { source, ...period, ...change } });
@@ -169,7 +171,7 @@ it('are a file of all of them, by pages that come twice, which says what it is o
   const { body, status } = await admin.call(reports.export, { report, rows, format: 'csv' });
   expect(status, JSON.stringify(body)).toBe(202);
   const work = () => asSystem(tenant.id, 'jobs', () => workOn({ jobId: body.id }));
-  for (let page = 0; page < 3; page++) await Promise.all([work(), work()]);
+  for (let page = 0; page < 5; page++) await Promise.all([work(), work()]);
   const done = (await admin.call(reports.getExport, { id: body.id })).body;
   expect(done.job, JSON.stringify(done.job)).toMatchObject({ status: 'completed' });
   expect(done.filename).toBe('Answered, rows of Calls by how it came about 2027-03-12 to 2027-03-16.csv');
@@ -180,4 +182,36 @@ it('are a file of all of them, by pages that come twice, which says what it is o
   expect(lines).toContain(`"Rows","${figure}"`);
   expect(lines.slice(head + 1).filter(Boolean)).toHaveLength(figure!);
   expect(new Set(lines.slice(head + 1)).size).toBe(figure! + 1);
+});
+
+it('are a workbook as well, with times of the clock, and are whole where its writer is killed', async () => {
+  const { clock, tenant, admin } = await company();
+  await setQueue('JOBS');
+  const rows = { measure: 'callsAnswered' as const, groups: [] };
+  const report = { report: 'calls' as const, ...period, groupBy: 'source' as const };
+  const { body } = await admin.call(reports.export, { report, rows, format: 'xlsx' });
+  const state = async () => (await admin.call(reports.getExport, { id: body.id })).body;
+  // The process dies twice when a part has just gone: what it did is not written down, and is done once more.
+  const send = S3Client.prototype.send as (command: never) => Promise<unknown>;
+  let kills = 0;
+  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client, command: never) {
+    const answer = await send.call(this, command);
+    if ((command as object) instanceof DeleteObjectCommand && kills++ < 2) throw new Error('killed');
+    return answer;
+  } as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  for (let turn = 0; turn < 12 && (await state()).job.status === 'running'; turn++) {
+    await asSystem(tenant.id, 'jobs', () => workOn({ jobId: body.id })).catch(() => undefined);
+    clock.forward({ minutes: 5 });
+  }
+  expect(kills).toBeGreaterThan(2);
+  const done = await state();
+  expect(done.job, JSON.stringify(done.job)).toMatchObject({ status: 'completed' });
+  const bytes = new Uint8Array(await (await fetch(done.downloadUrl!)).arrayBuffer());
+  const lines: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(bytes)) lines.push(values);
+  const head = lines.findIndex(([first]) => first === 'Began');
+  const figure = (await admin.call(reports.calls, { ...period, groupBy: 'source' })).body.totals
+    .callsAnswered;
+  expect(lines.slice(head + 1)).toHaveLength(figure!);
 });

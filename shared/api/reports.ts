@@ -124,7 +124,7 @@ export const reports = {
           format: z.enum(reportFormats),
           rows: rowsAsked
             .optional()
-            .describe('instead of the report, the records behind a figure of it; as CSV alone'),
+            .describe('instead of the report, the records behind a figure of it; as CSV or XLSX'),
           columns: z
             .array(z.string().max(40))
             .max(40)
@@ -132,8 +132,8 @@ export const reports = {
             .describe('figures that the file has, in their order; all of them when empty'),
         })
         .refine(namesOne, oneReport)
-        .refine(({ rows, format }) => !rows || format === 'csv', {
-          message: 'The rows behind a figure are exported as CSV.',
+        .refine(({ rows, format }) => !rows || format !== 'pdf', {
+          message: 'The rows behind a figure are exported as CSV or XLSX.',
           path: ['format'],
         }),
     )

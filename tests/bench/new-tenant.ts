@@ -3,11 +3,10 @@ import { firstAdmin } from '#functions/users/create.ts';
 import { setPasswordCost } from '#functions/users/passwords.ts';
 
 /** A tenant for a bench, and its admin as the actor of what is done in it. Imported once the cloud's addresses are set. */
-export async function newTenant() {
+export async function newTenant(username = 'boss') {
   setPasswordCost({ ln: 1, r: 8, p: 1 } as never);
-  const username = 'boss';
   const admin = {
-    email: 'boss@example.com',
+    email: `${username}@example.com`,
     password: 'correct horse battery',
     firstName: 'A',
     lastName: 'B',

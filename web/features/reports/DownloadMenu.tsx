@@ -9,6 +9,40 @@ const formatWords: Record<ReportFormat, string> = {
   xlsx: 'XLSX, for Excel',
   pdf: 'PDF, to read and print',
 };
+
+interface DownloadButtonProps {
+  formats: readonly ReportFormat[];
+  isBusy: boolean;
+  variant?: 'filled' | 'default';
+  onChoose: (format: ReportFormat) => void;
+}
+
+/** A button that asks as which kind of file. */
+export function DownloadButton({ formats, isBusy, variant = 'filled', onChoose }: DownloadButtonProps) {
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant={variant}
+          style={{ flexShrink: 0 }}
+          leftSection={<IconDownload size={17} />}
+          rightSection={<IconChevronDown size={15} />}
+          loading={isBusy}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} data-changes onClick={() => onChoose(format)}>
+            {formatWords[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 interface DownloadMenuProps {
   request: Request;
   /** Figures that are shown; all of them when empty. */
@@ -19,23 +53,10 @@ interface DownloadMenuProps {
 export function DownloadMenu({ request, columns }: DownloadMenuProps) {
   const { begin, isBusy } = useReportExport({ fromAddress: true });
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button
-          leftSection={<IconDownload size={17} />}
-          rightSection={<IconChevronDown size={15} />}
-          loading={isBusy}
-        >
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {reportFormats.map((format) => (
-          <Menu.Item key={format} data-changes onClick={() => begin({ ...request, format, columns })}>
-            {formatWords[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DownloadButton
+      formats={reportFormats}
+      isBusy={isBusy}
+      onChoose={(format) => begin({ ...request, format, columns })}
+    />
   );
 }

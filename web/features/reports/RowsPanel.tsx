@@ -1,5 +1,5 @@
-import { Button, Group, Pill, Stack, Text } from '@mantine/core';
-import { IconDownload, IconListSearch } from '@tabler/icons-react';
+import { Group, Pill, Stack, Text } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import type { Request, ShownRows } from './address.ts';
+import { DownloadButton } from './DownloadMenu.tsx';
 import { useReportExport } from './useReportExport.ts';
 
 const pageSize = 50;
@@ -138,16 +139,12 @@ function Rows({
           </Text>
         </div>
         {may('reports.export') && (
-          <Button
-            data-changes
+          <DownloadButton
+            formats={['csv', 'xlsx']}
+            isBusy={isBusy}
             variant="default"
-            style={{ flexShrink: 0 }}
-            leftSection={<IconDownload size={17} />}
-            loading={isBusy}
-            onClick={() => begin({ ...request, format: 'csv', rows: { measure, groups } })}
-          >
-            CSV
-          </Button>
+            onChoose={(format) => begin({ ...request, format, rows: { measure, groups } })}
+          />
         )}
       </Group>
       <Group gap={8} role="group" aria-label="Filters">
