@@ -179,6 +179,14 @@ export const theme = createTheme({
       },
     },
     Badge: { styles: { root: { maxWidth: 'none' } } },
+    // Its own background is that of a panel in dark mode.
+    Pill: {
+      styles: {
+        root: {
+          backgroundColor: 'light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-5))',
+        },
+      },
+    },
     // Also inside a ColorInput.
     ColorPicker: {
       defaultProps: {

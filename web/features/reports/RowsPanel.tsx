@@ -22,6 +22,10 @@ const pageSize = 50;
 type Row = ReportRows['rows'][number];
 type Cell = ReportRows['columns'][number];
 
+/** What somebody typed may be one long word; the product's own words are never broken. */
+const namesOfPeople = new Set(['name', 'agent', 'source', 'journey', 'webhook']);
+const lineOf = (kind: Cell['kind']) => (kind === 'text' ? {} : { whiteSpace: 'nowrap' as const });
+
 function cellText(value: string | number | null | undefined, kind: Cell['kind'], timeZone: string): string {
   if (value === null || value === undefined || value === '') return '–';
   switch (kind) {
@@ -75,7 +79,7 @@ interface RowsPanelProps {
 export function RowsPanel({ shown, request, report, onWiden, onClose }: RowsPanelProps) {
   const title = shown ? measures[shown.measure].label : '';
   return (
-    <SidePanel opened={shown !== undefined} onClose={onClose} title={title} width={960}>
+    <SidePanel opened={shown !== undefined} onClose={onClose} title={title} width={1120}>
       {shown && request && <Rows {...{ shown, request, report, onWiden }} />}
     </SidePanel>
   );
@@ -116,7 +120,7 @@ function Rows({
       align: kind === 'count' || kind === 'seconds' || kind === 'usd' ? 'end' : 'start',
       ...(at > 4 ? { hideBelow: 'md' as const } : at > 1 ? { hideBelow: 'sm' as const } : {}),
       render: ({ values }) => (
-        <span className={kind === 'text' ? 'db-wrap' : 'db-figures'}>
+        <span className={namesOfPeople.has(key) ? 'db-wrap' : 'db-figures'} style={lineOf(kind)}>
           {key === 'name' && !values.name && values.phone
             ? phoneText(String(values.phone))
             : cellText(values[key], kind, first?.timeZone ?? 'UTC')}
