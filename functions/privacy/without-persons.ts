@@ -143,6 +143,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'queue',
       'recordingSettings',
       'reportSchedule',
+      'reportStar',
       'reportTemplate',
       'script',
       'signageconfig',

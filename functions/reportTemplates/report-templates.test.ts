@@ -51,6 +51,29 @@ describe('templates of reports', () => {
     expect(await names(agent)).toEqual([]);
   });
 
+  it('have the star of each by themselves, and those with it come first', async () => {
+    const { admin, agent, other } = await floor();
+    const ids: string[] = [];
+    for (const name of ['Calls', 'Deals', 'Texts'])
+      ids.push((await admin.call(reportTemplates.create, { ...weekly, name, shared: true })).body.id);
+    const star = (who: typeof agent, n: number, starred: boolean) =>
+      who.call(reportTemplates.star, { id: ids[n]!, starred });
+    const listed = async (who: typeof agent) =>
+      (await who.call(reportTemplates.list, {})).body.templates.map(
+        ({ name, isStarred }) => `${name}${isStarred ? '*' : ''}`,
+      );
+    // Done twice it is done once.
+    for (const _ of [1, 2]) expect((await star(agent, 2, true)).body).toMatchObject({ isStarred: true });
+    expect(await listed(agent)).toEqual(['Texts*', 'Calls', 'Deals']);
+    expect(await listed(other)).toEqual(['Calls', 'Deals', 'Texts']);
+    for (const _ of [1, 2]) await star(agent, 2, false);
+    expect(await listed(agent)).toEqual(['Calls', 'Deals', 'Texts']);
+    const own = await agent.call(reportTemplates.create, { ...weekly, name: 'Mine' });
+    expect((await other.call(reportTemplates.star, { id: own.body.id, starred: true })).status).toBe(404);
+    const stranger = as((await freshTenant()).admin);
+    expect((await stranger.call(reportTemplates.star, { id: ids[0]!, starred: true })).status).toBe(404);
+  });
+
   it.each([
     [
       'a grouping it has not',

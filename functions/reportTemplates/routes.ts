@@ -2,7 +2,14 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { reportTemplates } from '#shared/api/report-templates.ts';
 import { executeTemplate } from './execute.ts';
 import { planTemplate } from './schedule.ts';
-import { createTemplate, getTemplate, listTemplates, removeTemplate, updateTemplate } from './templates.ts';
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  removeTemplate,
+  starTemplate,
+  updateTemplate,
+} from './templates.ts';
 
 const r = routesOf(reportTemplates);
 
@@ -11,6 +18,7 @@ export const routes = r.router({
   create: r.create.handler(({ input }) => createTemplate(input)),
   get: r.get.handler(({ input }) => getTemplate(input.id)),
   update: r.update.handler(({ input: { id, version, ...changes } }) => updateTemplate(id, changes, version)),
+  star: r.star.handler(({ input }) => starTemplate(input.id, input.starred)),
   remove: r.remove.handler(async ({ input }) => ({
     message: `“${await removeTemplate(input.id)}” has been removed.`,
   })),

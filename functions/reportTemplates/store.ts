@@ -13,7 +13,7 @@ import {
 
 const Templates = entity('reportTemplate', {
   fields: reportTemplate
-    .omit({ id: true, ownerName: true, isMine: true, mayEdit: true, schedule: true })
+    .omit({ id: true, ownerName: true, isMine: true, isStarred: true, mayEdit: true, schedule: true })
     .extend({ templateId: z.string() }),
   key: { partition: [], sort: ['templateId'] },
 });
@@ -30,6 +30,17 @@ export const templateWrite = (before: TemplateRecord, after: TemplateRecord): ob
   Templates.put(after, ifVersion(before.version, changedSince));
 export const templateRemoval = ({ templateId, version }: TemplateRecord): object =>
   Templates.remove({ templateId }, ifVersion(version, changedSince));
+
+/** Templates that a user has put a star on. One of a template that is gone means nothing. */
+const Stars = entity('reportStar', {
+  fields: z.object({ userId: z.string(), templateId: z.string() }),
+  key: { partition: ['userId'], sort: ['templateId'] },
+});
+export const starWrite = (userId: string, templateId: string): object => Stars.put({ userId, templateId });
+export const starRemoval = (userId: string, templateId: string): object =>
+  Stars.remove({ userId, templateId });
+export const starsOf = async (userId: string): Promise<Set<string>> =>
+  new Set((await Stars.all('key', { userId })).map(({ templateId }) => templateId));
 
 /** When a template's report is made by itself: an item beside it, which the sweeper writes as well. */
 const Schedules = entity('reportSchedule', {

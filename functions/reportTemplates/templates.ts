@@ -18,12 +18,14 @@ import {
   everyTemplate,
   findTemplate,
   scheduleRemoval,
+  starRemoval,
+  starWrite,
   type TemplateRecord,
   templateInsertion,
   templateRemoval,
   templateWrite,
 } from './store.ts';
-import { shownOne, shownTemplates } from './view.ts';
+import { ownStars, shownOne, shownTemplates } from './view.ts';
 
 /** Whether the actor sees a template: their own, shared ones, and admins all. */
 const maySee = ({ shared, ownerId }: TemplateRecord): boolean => shared || seesWorkOf({ userId: ownerId });
@@ -57,10 +59,12 @@ interface Asked {
 
 export async function listTemplates({ page, limit, search = '' }: Asked) {
   const text = search.toLowerCase();
-  const found = (await everyTemplate())
+  const [every, stars] = await Promise.all([everyTemplate(), ownStars()]);
+  const isLast = ({ templateId }: TemplateRecord) => (stars.has(templateId) ? 0 : 1);
+  const found = every
     .filter((template) => maySee(template) && template.name.toLowerCase().includes(text))
-    .sort((one, other) => one.name.localeCompare(other.name));
-  const templates = await shownTemplates(found.slice((page - 1) * limit, page * limit));
+    .sort((one, other) => isLast(one) - isLast(other) || one.name.localeCompare(other.name));
+  const templates = await shownTemplates(found.slice((page - 1) * limit, page * limit), stars);
   return { templates, pagination: pagination(page, limit, found.length) };
 }
 
@@ -107,6 +111,14 @@ export async function updateTemplate(
     version,
   });
   return shownOne(after);
+}
+
+/** Puts the actor's star on a template, or takes it away; done twice it is done once. @throws 404 */
+export async function starTemplate(templateId: string, isStarred: boolean): Promise<ReportTemplate> {
+  const template = await templateOr404(templateId);
+  const { userId } = author();
+  await commit(isStarred ? starWrite(userId, templateId) : starRemoval(userId, templateId));
+  return shownOne(template);
 }
 
 /** Removes a template and its schedule. @returns its name @throws 403, 404 */

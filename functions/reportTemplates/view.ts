@@ -10,6 +10,7 @@ import {
   type RunRecord,
   runIdOf,
   type ScheduleRecord,
+  starsOf,
   type TemplateRecord,
 } from './store.ts';
 
@@ -48,7 +49,18 @@ function shownSchedule(schedule: ScheduleRecord, runs: readonly RunRecord[], nam
 /** Whom and when a template is mailed is for those who may change it. */
 const mayEdit = ({ ownerId }: TemplateRecord): boolean => seesWorkOf({ userId: ownerId });
 
-async function shown(template: TemplateRecord, schedule: ScheduleRecord | undefined, nameOf: NameOf) {
+/** The templates that have the actor's star; none where no person asks. */
+export async function ownStars(): Promise<Set<string>> {
+  const who = actor();
+  return who.kind === 'user' ? starsOf(who.userId) : new Set();
+}
+
+async function shown(
+  template: TemplateRecord,
+  schedule: ScheduleRecord | undefined,
+  nameOf: NameOf,
+  stars: ReadonlySet<string>,
+) {
   const { templateId, ...fields } = template;
   const who = actor();
   const edits = mayEdit(template);
@@ -56,17 +68,21 @@ async function shown(template: TemplateRecord, schedule: ScheduleRecord | undefi
     ...fields,
     id: templateId,
     ownerName: nameOf(template.ownerId),
+    isStarred: stars.has(templateId),
     isMine: who.kind === 'user' && who.userId === template.ownerId,
     mayEdit: edits,
     schedule: schedule && edits ? shownSchedule(schedule, await newestRuns(templateId), nameOf) : null,
   };
 }
 
-export async function shownTemplates(templates: readonly TemplateRecord[]): Promise<ReportTemplate[]> {
+export async function shownTemplates(
+  templates: readonly TemplateRecord[],
+  stars: ReadonlySet<string>,
+): Promise<ReportTemplate[]> {
   const [nameOf, every] = await Promise.all([namesOfUsers(), everySchedule()]);
   const schedules = new Map(every.map((schedule) => [schedule.templateId, schedule]));
-  return Promise.all(templates.map((one) => shown(one, schedules.get(one.templateId), nameOf)));
+  return Promise.all(templates.map((one) => shown(one, schedules.get(one.templateId), nameOf, stars)));
 }
 
 export const shownOne = async (template: TemplateRecord): Promise<ReportTemplate> =>
-  shown(template, await findSchedule(template.templateId), await namesOfUsers());
+  shown(template, await findSchedule(template.templateId), await namesOfUsers(), await ownStars());

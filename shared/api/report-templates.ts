@@ -14,7 +14,7 @@ export const reportTemplates = {
     'GET',
     '/report-templates',
     'reports.view',
-    "Templates of reports, by name: one's own and shared ones; admins see all",
+    "Templates of reports, those with one's star first, then by name: one's own and shared ones; admins see all",
   )
     .input(
       z.strictObject({
@@ -42,6 +42,14 @@ export const reportTemplates = {
         version: z.number().int().optional().describe('refused when the template has changed since'),
       }),
     )
+    .output(reportTemplate),
+  star: route(
+    'POST',
+    '/report-templates/{id}/star',
+    'reports.view',
+    "Give a template one's star, or take it away",
+  )
+    .input(z.strictObject({ id: templateId, starred: z.boolean() }))
     .output(reportTemplate),
   remove: route('DELETE', '/report-templates/{id}', 'reports.save', 'Remove a template and its schedule')
     .input(z.strictObject({ id: templateId }))

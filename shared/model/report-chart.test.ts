@@ -83,6 +83,19 @@ describe('the chart of a report', () => {
     ]);
   });
 
+  it('is a map for three states or more, and bars for fewer', () => {
+    const states = (...keys: string[]) =>
+      made(
+        ['state'],
+        keys.map((key, at): [string[], number] => [[key], at + 1]),
+      );
+    const map = chartOf(states('FL', 'NY', 'ON', '', 'TX'));
+    if (map?.kind !== 'states') throw new Error('It is no map.');
+    expect(map.bars.map(({ key }) => key)).toEqual(['TX', '', 'ON', 'NY', 'FL']);
+    expect(map.markOf('NY', map.series[0]!.key)).toMatchObject({ groups: [['NY']] });
+    expect(chartOf(states('FL', 'NY', 'ON'))?.kind).toBe('ranked');
+  });
+
   it('is stacked for things over time, with the small ones together and nothing lost', () => {
     const rows = Array.from({ length: 9 }, (_, at): [string[], number] => [
       [`source ${at}`, '2026-06-01'],

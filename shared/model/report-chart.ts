@@ -1,5 +1,6 @@
 import type { Report, ReportColumn, ReportRow } from './report.ts';
 import { isTimeGrouping } from './report-catalogue.ts';
+import { isOnMap } from './state-tiles.ts';
 import { weekdayOf } from './zone-time.ts';
 
 /* Which chart an answer is drawn by, and what it shows: on the page of reports and on signs. */
@@ -35,7 +36,7 @@ export interface Marked {
 
 type Shown =
   | {
-      kind: 'line' | 'bars' | 'ranked' | 'stacked' | 'funnel';
+      kind: 'line' | 'bars' | 'ranked' | 'stacked' | 'states';
       series: ChartSeries[];
       bars: ChartBar[];
       /** @param bar its key; @param series its key */
@@ -124,18 +125,22 @@ function overTime(report: Report, time: ReportColumn, before?: Report): Shown {
   };
 }
 
+/** As few states as this say more as bars. */
+const fewStates = 3;
+
 function byThing(report: Report, thing: ReportColumn): Shown {
   const measures = drawn(report);
   const first = measures[0]?.key ?? '';
   const rows = [...report.rows].sort((one, other) => figure(other, first) - figure(one, first));
+  const isMap = thing.key === 'state' && rows.filter(({ keys }) => isOnMap(keys[0]!)).length >= fewStates;
   return {
-    kind: 'ranked',
+    kind: isMap ? 'states' : 'ranked',
     markOf: (bar, series) => {
       const row = rows.find(({ keys }) => keys.join('\n') === bar);
       return row && { measure: series, groups: [row.keys] };
     },
     series: measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
-    bars: rows.slice(0, mostBars).map((row) => ({
+    bars: (isMap ? rows : rows.slice(0, mostBars)).map((row) => ({
       key: row.keys.join('\n'),
       tick: '',
       name: nameOf(row, thing),
@@ -217,8 +222,8 @@ function heat(report: Report, dayAt: number, measure: ReportColumn): Shown {
 }
 
 /**
- * How an answer is drawn: times as lines, hours of the day as bars, things by rank, times by things stacked, days by hours as a heat map. Undefined
- * where there is nothing to draw.
+ * How an answer is drawn: times as lines, hours of the day as bars, states as a map, other things by rank, times by
+ * things stacked, days by hours as a heat map. Undefined where there is nothing to draw.
  * @param before the same report of the period before
  */
 export function chartOf(report: Report, before?: Report): ReportChartData | undefined {

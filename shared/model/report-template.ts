@@ -112,6 +112,7 @@ export const reportTemplate = z.object({
   ownerId: z.string(),
   ownerName: z.string(),
   isMine: z.boolean(),
+  isStarred: z.boolean().describe('by whoever asks'),
   mayEdit: z.boolean().describe('whoever made it, and admins'),
   schedule: reportSchedule.nullable(),
   version: z.number().int(),

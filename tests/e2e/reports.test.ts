@@ -12,6 +12,7 @@ import { shareProduct } from '#tests/support/workspace.ts';
 const countedMs = 60_000;
 let product: Product;
 let admin: Visit;
+let boss: Awaited<ReturnType<Product['signIn']>>;
 
 const daysAgo = (days: number, hour: number) => {
   const at = new Date(Date.now() - days * 86_400_000);
@@ -21,7 +22,8 @@ const daysAgo = (days: number, hour: number) => {
 
 beforeAll(async () => {
   product = await shareProduct();
-  const [boss, agent] = [await product.signIn('admin'), await product.signIn('agent')];
+  boss = await product.signIn('admin');
+  const agent = await product.signIn('agent');
   for (const [n, who] of [boss, agent, agent, agent, boss, agent].entries())
     await who.ask('POST', '/calls', {
       phone: `+1305555020${n}`,
@@ -144,6 +146,40 @@ describe('reports', () => {
       .waitFor();
   });
 
+  it('are a table of one grouping by another, and a map of states', async () => {
+    const { page } = admin;
+    await page.goto('/reports/custom?of=calls&by=agent,day&figures=calls,callsAnswered&period=last7Days');
+    await page.getByText('Pivot', { exact: true }).click();
+    const pivot = page.getByRole('table', { name: 'Calls by Agent and Day', exact: true });
+    await pivot.waitFor();
+    const lines = await pivot.getByRole('row').allTextContents();
+    expect(lines.map((line) => line.replace(/\d{4}-\d\d-\d\d/g, 'day '))).toEqual([
+      'Agentday day day Total',
+      'agent Story2114',
+      'admin Story112',
+      'Total2226',
+    ]);
+    await look(page, 'reports-pivot');
+    // The rows behind a total are those of all its days.
+    await pivot.getByRole('button', { name: '4, Calls, agent Story, total: show the rows' }).click();
+    await page.getByRole('dialog', { name: 'Calls' }).getByText(', 4 rows').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Figure', exact: true }).click();
+    await page.getByRole('option', { name: 'Answered' }).click();
+    await page.getByRole('table', { name: 'Answered by Agent and Day', exact: true }).waitFor();
+    expect(page.url()).toContain('view=pivot');
+
+    for (const [n, state] of ['FL', 'FL', 'NY', 'TX', 'CA'].entries())
+      await boss.ask('POST', '/leads', { lastName: `State ${n}`, address: { state } });
+    await page.goto('/reports/custom?of=leads&by=state&figures=leadsCreated&period=today');
+    await page.getByText('New leads by state').waitFor();
+    const ranks = page.getByRole('table', { name: /, \d{4}-\d\d-\d\d to / });
+    expect((await ranks.getByRole('row', { name: /^FL/ }).textContent()) ?? '').toMatch(/2$/);
+    await look(page, 'reports-states');
+    await page.getByTitle('FL: 2').click();
+    await page.getByRole('dialog', { name: 'New leads' }).getByText(', 2 rows').waitFor();
+  });
+
   it('are kept as templates and mailed by a schedule', async () => {
     const { page } = admin;
     await page.goto('/reports/calls?period=lastWeek&group=agent');
@@ -163,12 +199,17 @@ describe('reports', () => {
     await panel.getByRole('button', { name: 'Close' }).click();
     const row = page.getByRole('row', { name: /Calls of last week/ });
     await row.getByText('Every Monday at 08:00').waitFor();
-    await row.getByRole('button', { name: /Calls of last week/ }).click();
+    await row.getByRole('button', { name: 'Actions for Calls of last week' }).click();
     await page.getByRole('menuitem', { name: 'Send now' }).click();
     await row.getByText('On its way').waitFor();
+    await row.getByRole('button', { name: 'Star of Calls of last week', pressed: false }).click();
+    await row.getByRole('button', { name: 'Star of Calls of last week', pressed: true }).waitFor();
     await look(page, 'reports-templates');
-    await row.getByRole('button', { name: /Calls of last week/ }).click();
+    await row.getByRole('button', { name: 'Actions for Calls of last week' }).click();
     await page.getByRole('menuitem', { name: 'Open the report' }).click();
+    await page.waitForURL(/\/reports\/calls\?.*period=lastWeek/);
+    await page.goto('/reports/sms');
+    await page.getByRole('link', { name: 'Calls of last week' }).click();
     await page.waitForURL(/\/reports\/calls\?.*period=lastWeek/);
   });
 

@@ -7,6 +7,7 @@ import { BarChart } from '#web/ui/BarChart.tsx';
 import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
 import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
+import { StateMap } from '#web/ui/chart/StateMap.tsx';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
 const hours = Array.from({ length: 24 }, (_, hour) => ({
@@ -59,6 +60,7 @@ export function ReportChart({ report, before, onPick }: ReportChartProps) {
   const label = `${report.title}, ${report.from} to ${report.to}`;
   const shown = { label, series: data.series.map(colored), bars, format, onPick: pick };
   if (kind === 'line') return <LineChart {...shown} />;
+  if (kind === 'states') return <StateMap {...shown} />;
   if (kind === 'ranked') return <RankedBars {...shown} head={dimension} />;
   return <BarChart {...shown} head={dimension} height={220} grouped={kind === 'bars'} />;
 }

@@ -30,10 +30,11 @@ import { DownloadMenu } from './DownloadMenu.tsx';
 import { FilterPills } from './FilterPills.tsx';
 import { ReportBar } from './ReportBar.tsx';
 import { ReportChart } from './ReportChart.tsx';
-import { ReportTable } from './ReportTable.tsx';
+import { ReportFigures } from './ReportFigures.tsx';
 import { RowsPanel } from './RowsPanel.tsx';
 import { SaveTemplate } from './SaveTemplate.tsx';
 import { Totals } from './Totals.tsx';
+import { StarredReports } from './templates/StarredReports.tsx';
 import { useTenantDay } from './useTenantDay.ts';
 
 /** A report by its request; not asked for while there is none. */
@@ -98,6 +99,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
           </>
         }
       />
+      <StarredReports />
       <ReportBar report={report} address={address} onChange={setFilters} days={days} made={made.data} />
       {isCustom && <CustomFields address={address} onChange={setFilters} />}
       {isCustom && (
@@ -146,7 +148,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
             </Alert>
           )}
           {!isEmpty(shown) && (
-            <ReportTable report={shown} address={address} onChange={setFilters} onPick={pick} />
+            <ReportFigures report={shown} address={address} onChange={setFilters} onPick={pick} />
           )}
           {shown.notes.map((note) => (
             <Text key={note} size="xs" c="dimmed">

@@ -56,6 +56,9 @@ export const reportFilters = {
   sort: field.text(40),
   order: field.oneOf(['asc', 'desc']),
   page: field.page,
+  /** Of two groupings: a table of one by the other, of one figure. */
+  view: field.oneOf(['pivot']),
+  figure: field.text(40),
   /** Of a custom report. */
   of: field.oneOf(customSources),
   by: field.text(100),

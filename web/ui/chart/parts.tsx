@@ -38,6 +38,8 @@ export interface ChartProps {
 
 interface MarkAreaProps {
   className?: string | undefined;
+  title?: string;
+  'data-strong'?: boolean | undefined;
   style?: CSSProperties;
   onPick: (() => void) | undefined;
   children?: ReactNode;

@@ -13,6 +13,7 @@ import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { addressOfTemplate } from '../address.ts';
+import { Star } from './Star.tsx';
 import { TemplatePanel } from './TemplatePanel.tsx';
 import { periodText, reportText, scheduleState } from './words.ts';
 
@@ -22,6 +23,7 @@ const pollMs = 10_000;
 const isWorking = ({ schedule }: ReportTemplate) => schedule?.runs.some(({ status }) => status === 'working');
 
 const columns: Column<ReportTemplate>[] = [
+  { key: 'star', title: '', width: 52, render: (template) => <Star template={template} /> },
   nameColumn((template) => [
     template.name,
     `${reportText(template)}, ${periodText(template.parameters.period)}`,
