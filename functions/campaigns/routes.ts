@@ -13,6 +13,7 @@ import {
   setAutoReply,
   setRateLimit,
   startCampaign,
+  startContactsUpload,
   uploadContacts,
 } from '#functions/messages/api.ts';
 import { campaigns } from '#shared/api/campaigns.ts';
@@ -33,7 +34,10 @@ export const routes = r.router({
   setRateLimit: r.setRateLimit.handler(({ input }) => setRateLimit(input.id, input.rateLimit)),
   setAutoReply: r.setAutoReply.handler(({ input: { id, ...change } }) => setAutoReply(id, change)),
   clearUnresponded: r.clearUnresponded.handler(({ input }) => clearUnresponded(input.id)),
-  upload: r.upload.handler(({ input }) => uploadContacts(input.id, input.contacts)),
+  startUpload: r.startUpload.handler(() => startContactsUpload()),
+  upload: r.upload.handler(({ input: { id, contacts, ...uploaded } }) =>
+    uploadContacts(id, { file: contacts, ...uploaded }),
+  ),
   openLink: r.openLink.handler(({ input }) => openLink(input.code)),
   leads: r.leads.handler(({ input: { id, ...query } }) => campaignLeads(id, query)),
 });

@@ -23,7 +23,7 @@ export {
   startCampaign,
   uploadContacts,
 } from './blasts/campaigns.ts';
-export { previewContacts } from './blasts/contacts-file.ts';
+export { previewContacts, startContactsUpload } from './blasts/contacts-file.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { tagNames } from './desk/tag-store.ts';

@@ -85,7 +85,7 @@ export const routes = r.router({
     return replyTo(id, message, key);
   }),
 
-  uploadPreview: r.uploadPreview.handler(({ input }) => previewContacts(input.file)),
+  uploadPreview: r.uploadPreview.handler(({ input }) => previewContacts(input)),
   importSimplified: r.importSimplified.handler(({ input }) => blastContacts(input)),
 
   inbound: r.inbound.handler(({ input }) => inboundCallback(input.key, input.provider)),

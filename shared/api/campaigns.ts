@@ -11,7 +11,7 @@ import {
 } from '../model/campaign.ts';
 import { campaignTest } from '../model/campaign-test.ts';
 import { phoneInput } from '../model/lead.ts';
-import { messageLimits, textBody } from '../model/message.ts';
+import { messageLimits, textBody, uploadedContacts } from '../model/message.ts';
 import { id, message, pageInfo, pageQuery, route } from './contract.ts';
 import { leadChoice } from './lead-choice.ts';
 
@@ -129,11 +129,32 @@ export const campaigns = {
   )
     .input(ofCampaign)
     .output(z.object({ resolved: count })),
+  startUpload: route(
+    'POST',
+    '/campaigns/uploads',
+    'blasts.send',
+    'A form for uploading a CSV of contacts straight to the bucket, up to 10 MB; a function is handed 4 MB',
+    { status: 201 },
+  )
+    .input(
+      z.strictObject({
+        fileSize: z
+          .number()
+          .int()
+          .min(1, 'The file is empty.')
+          .max(
+            messageLimits.contactsBytes,
+            'A file of contacts may have 10 MB. Import larger ones as leads.',
+          ),
+      }),
+    )
+    .output(z.object({ uploadId: z.string(), url: z.string(), fields: z.record(z.string(), z.string()) })),
   upload: route('POST', '/campaigns/{id}/upload', 'blasts.send', 'Make a CSV of contacts whom it is for')
     .input(
       z.strictObject({
         id: campaignId,
         contacts: z.instanceof(Blob, { message: 'Please choose a file.' }).optional(),
+        ...uploadedContacts,
       }),
     )
     .output(

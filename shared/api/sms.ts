@@ -10,6 +10,7 @@ import {
   rateLimits,
   senderNumber,
   textBody,
+  uploadedContacts,
 } from '../model/message.ts';
 import { messageTemplate } from '../model/message-template.ts';
 import { id, route } from './contract.ts';
@@ -306,7 +307,7 @@ export const sms = {
     'messages.sendBulk',
     'What a CSV of contacts holds: its columns and first 5 rows',
   )
-    .input(z.strictObject({ file }))
+    .input(z.strictObject({ file: file.optional(), ...uploadedContacts }))
     .output(
       z.object({
         filename: z.string(),

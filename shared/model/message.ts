@@ -78,9 +78,17 @@ export const messageLimits = {
   blastMost: 200_000,
   /** Contacts of a file sent along with a blast; the gateway hands a function 6 MB. */
   uploadBytes: 4_000_000,
+  /** Of one that goes straight to the bucket. */
+  contactsBytes: 10_000_000,
   previewRows: 5,
   name: 100,
 } as const;
+
+/** A file of contacts that has been uploaded, in place of one that is sent along. */
+export const uploadedContacts = {
+  uploadId: z.string().max(60).optional().describe('of POST /campaigns/uploads, once the file is there'),
+  filename: z.string().trim().min(1).max(255).optional(),
+};
 
 /** What a text says when somebody sends it, with variables or without. */
 export const textBody = z

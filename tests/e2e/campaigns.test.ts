@@ -79,6 +79,31 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
     await inbox.picture('campaign-test-review');
   });
 
+  it('is for the people of a list that is too large to be sent along', async () => {
+    const { page } = inbox;
+    await page.goto('/campaigns/new');
+    await page.getByText('A list from a file').click();
+    const { area } = openPlace!;
+    const rows = `Name,Mobile\nAda List,${area}5553101\n${`${'y'.repeat(900_000)},\n`.repeat(6)}`;
+    const choose = (buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'fair.csv', mimeType: 'text/csv', buffer });
+    await choose(Buffer.alloc(10_000_001, 'x'));
+    await page.getByText('A list may have 10 MB here. Bring a longer one in as an import first.').waitFor();
+    await choose(Buffer.from(rows));
+    await page.getByRole('table', { name: 'First rows' }).getByText(`(${area}) 555-3101`).waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Thank you for your visit.');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Fair');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: /^Send to/ }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    const phone = await inbox.sandbox(`phone.json?number=${encodeURIComponent(`+1${area}5553101`)}`);
+    const { messages } = (await phone.json()) as { messages: { body: string }[] };
+    expect(messages.map(({ body }) => body)).toEqual([expect.stringContaining('Thank you for your visit.')]);
+  });
+
   it('counts by text who opens a link, and leads them on', async () => {
     const { page } = inbox;
     const variants = ['See https://shop.example/a', 'Look: https://shop.example/b'].map((message) => ({

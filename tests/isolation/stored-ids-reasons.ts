@@ -263,7 +263,12 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   },
   {
     why: 'What was uploaded by a form of this workspace: another has not arrived.',
-    fields: ['POST /sales-rep-photos uploadId', 'PUT /sales-rep-photos/fallback uploadId'],
+    fields: [
+      'POST /sales-rep-photos uploadId',
+      'PUT /sales-rep-photos/fallback uploadId',
+      'POST /campaigns/{id}/upload uploadId',
+      'POST /sms/upload/preview uploadId',
+    ],
   },
   {
     why: "A voice is the provider's own, which refuses one that it has not.",

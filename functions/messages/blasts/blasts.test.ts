@@ -388,6 +388,38 @@ describe('a file of contacts', () => {
     await eventually(async () => expect((await admin.call(api.leads.list, {})).body.leads).toHaveLength(2));
   });
 
+  it('of 9 MB goes to the bucket first, and is whom a campaign is for', async () => {
+    const { admin, now } = await campaign(0);
+    const made = await admin.call(api.campaigns.create, { name: 'Spring', message: 'Hi' });
+    // Rows that nobody can be texted by, of nearly 1 MB each.
+    const text = file + `Nobody,,${'x'.repeat(900_000)}\n`.repeat(10);
+    const { body: upload } = await admin.call(api.campaigns.startUpload, { fileSize: text.length });
+    const { uploadId } = upload;
+    const early = await admin.call(api.campaigns.upload, { id: made.body.id, uploadId });
+    expect([early.status, JSON.stringify(early.body)]).toEqual([400, expect.stringMatching(/not arrived/)]);
+    const data = new FormData();
+    for (const [name, value] of Object.entries(upload.fields)) data.append(name, value);
+    data.append('file', new File([text], 'spring.csv', { type: 'text/csv' }));
+    const sent = await fetch(upload.url, { method: 'POST', body: data });
+    expect(sent.ok, await sent.text()).toBe(true);
+    const looked = await admin.call(api.sms.uploadPreview, { uploadId, filename: 'spring.csv' });
+    expect(looked.body, JSON.stringify(looked.body)).toMatchObject({
+      filename: 'spring.csv',
+      hasPhone: true,
+    });
+    // Two campaigns may be for one upload, and a lost answer is asked for again.
+    for (const _ of [1, 2])
+      expect((await admin.call(api.campaigns.upload, { id: made.body.id, uploadId })).body).toMatchObject({
+        rows: { length: 5 },
+        campaign: { id: made.body.id },
+      });
+    expect((await admin.call(api.campaigns.start, { id: made.body.id })).status).toBe(200);
+    await world.work();
+    await world.work();
+    await eventually(async () => expect(await now(made.body.id)).toMatchObject({ sent: 2 }));
+    expect((await admin.call(api.campaigns.startUpload, { fileSize: 10_000_001 })).status).toBe(400);
+  });
+
   it('without a column of numbers is refused', async () => {
     const { admin } = await campaign(0);
     const { status, body } = await post(

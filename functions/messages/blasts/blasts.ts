@@ -211,7 +211,7 @@ export async function blastContacts(given: {
   templateId?: string | undefined;
   ratePerMinute?: number | undefined;
 }) {
-  const { key, filename, hasPhone } = await readContacts(given.file);
+  const { key, filename, hasPhone } = await readContacts({ file: given.file });
   if (!hasPhone) throw withoutPhones();
   return beginBlast({
     ...given,

@@ -22,7 +22,7 @@ import {
   rateOf,
 } from './campaign-change.ts';
 import { campaignOf, statusOf, viewOf } from './campaign-view.ts';
-import { readContacts, withoutPhones } from './contacts-file.ts';
+import { type GivenContacts, readContacts, withoutPhones } from './contacts-file.ts';
 import { newBlast } from './new-blast.ts';
 import { type BlastRecord, chunkWrites, insertBlast, isOver, removeBlast, replaceBlast } from './store.ts';
 
@@ -215,9 +215,8 @@ export async function clearUnresponded(campaignId: string): Promise<{ resolved: 
 }
 
 /** Makes the contacts of a file whom a campaign is for; they become leads when it starts. @throws 400, 404, 409, 413 */
-export async function uploadContacts(campaignId: string, contacts: Blob | undefined) {
+export async function uploadContacts(campaignId: string, contacts: GivenContacts) {
   const before = await blastOr404(campaignId);
-  if (!contacts) throw badRequest('Please choose a file.', { field: 'contacts' });
   if (!isOpenToEdit(before))
     throw stateError(before, `It is ${statusOf(before)} and can no longer be changed.`);
   const { key, filename, columns, rows, count, hasPhone } = await readContacts(contacts);

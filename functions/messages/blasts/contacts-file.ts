@@ -6,26 +6,51 @@ import { messageLimits } from '#shared/model/message.ts';
 
 const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
 
-/** Puts a file of contacts into the bucket. @throws 400, 413 */
-async function keepContacts(file: Blob): Promise<{ key: string; filename: string }> {
-  if (file.size === 0) throw badRequest('The file is empty.');
-  if (file.size > messageLimits.uploadBytes)
+/** What somebody gives: a file, or the id of one that has been uploaded. */
+export interface GivenContacts {
+  file?: Blob | undefined;
+  uploadId?: string | undefined;
+  filename?: string | undefined;
+}
+
+const uploadKey = (uploadId: string) => `contacts/uploads/${uploadId}.csv`;
+
+/** A form for uploading a file of contacts straight to the bucket. */
+export async function startContactsUpload() {
+  const uploadId = newId('upl');
+  const form = await importFiles().uploadForm(uploadKey(uploadId), 'text/csv', messageLimits.contactsBytes);
+  return { uploadId, url: form.url, fields: form.fields };
+}
+
+/** @throws 400, 413 */
+async function givenFile({ file, uploadId, filename = 'contacts.csv' }: GivenContacts): Promise<Blob> {
+  if (file) {
+    if (file.size <= messageLimits.uploadBytes) return file;
     throw new AppError(
       413,
       'payload_too_large',
-      'A file of contacts may have 4 MB. Import larger ones as leads first.',
-      {
-        details: { maxBytes: messageLimits.uploadBytes, bytes: file.size },
-      },
+      'A file of more than 4 MB is uploaded by POST /campaigns/uploads, up to 10 MB.',
+      { details: { maxBytes: messageLimits.uploadBytes, bytes: file.size } },
     );
+  }
+  if (!uploadId) throw badRequest('Please choose a file.', { field: 'contacts' });
+  const uploaded = await importFiles().get(uploadKey(uploadId));
+  if (!uploaded) throw badRequest('The file has not arrived yet. Upload it first.', { field: 'uploadId' });
+  return new File([new Uint8Array(uploaded)], filename, { type: 'text/csv' });
+}
+
+/** Puts a file of contacts into the bucket, one of its own for each who reads it. @throws 400, 413 */
+async function keepContacts(given: GivenContacts): Promise<{ key: string; filename: string }> {
+  const file = await givenFile(given);
+  if (file.size === 0) throw badRequest('The file is empty.');
   const key = `contacts/${newId('upl')}.csv`;
   await importFiles().put(key, Buffer.from(await file.arrayBuffer()), 'text/csv');
   return { key, filename: (file instanceof File && file.name.slice(0, 255)) || 'contacts.csv' };
 }
 
 /** Keeps a file of contacts, and says what it holds. @throws 400, 413 */
-export async function readContacts(file: Blob) {
-  const { key, filename } = await keepContacts(file);
+export async function readContacts(given: GivenContacts) {
+  const { key, filename } = await keepContacts(given);
   const { columns, preview, rows, mapping } = await previewImport(
     key,
     filename,
@@ -47,8 +72,8 @@ export const withoutPhones = (): AppError =>
   badRequest('No column of the file holds phone numbers. Please name one Phone or Mobile.');
 
 /** What a file of contacts holds. Nothing is made of it. @throws 400, 413 */
-export async function previewContacts(file: Blob) {
-  const { key, ...read } = await readContacts(file);
+export async function previewContacts(given: GivenContacts) {
+  const { key, ...read } = await readContacts(given);
   await importFiles().remove(key);
   return read;
 }

@@ -11,6 +11,7 @@ import { BackLink } from '#web/ui/BackLink.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { sentContacts } from './contacts-file.ts';
 import { type CampaignDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
 import { HowStep } from './HowStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -62,7 +63,7 @@ export default function NewCampaign() {
       const id = made.current ?? (await api.campaigns.create(content)).id;
       if (made.current) await api.campaigns.update({ id, ...content });
       made.current = id;
-      if (draft.audience === 'file') await api.campaigns.upload({ id, contacts: draft.contacts!.file });
+      if (draft.audience === 'file') await api.campaigns.upload({ id, ...sentContacts(draft.contacts!) });
       const { name, status } = await api.campaigns.start({ id });
       void client.invalidateQueries({ queryKey: query.campaigns.list.key() });
       toast.success(status === 'scheduled' ? `“${name}” is scheduled` : `“${name}” has begun`);

@@ -2,7 +2,6 @@ import { Alert, Box, Loader, SegmentedControl, Table, Text } from '@mantine/core
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageLimits } from '#shared/model/message.ts';
-import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
 import { filterFieldsOf } from '#web/features/leads/filter/fields.ts';
@@ -11,6 +10,7 @@ import { useLeadSettings } from '#web/features/leads/shared/lookups.ts';
 import { addressText } from '#web/features/messages/shared/words.ts';
 import { DropArea } from '#web/ui/DropArea.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
+import { readContacts } from './contacts-file.ts';
 import { type ContactRow, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
 import { leftOutText, peopleText } from './useAudience.ts';
@@ -80,14 +80,13 @@ function ContactsFile({
   async function take(file: File | undefined) {
     if (!file || busy) return;
     setError(undefined);
-    if (file.size > messageLimits.uploadBytes)
+    if (file.size > messageLimits.contactsBytes)
       return setError(
-        `A list may have ${messageLimits.uploadBytes / 1e6} MB here. Bring a longer one in as an import first.`,
+        `A list may have ${messageLimits.contactsBytes / 1e6} MB here. Bring a longer one in as an import first.`,
       );
     setBusy(true);
     try {
-      const { count, hasPhone, rows: found } = await api.sms.uploadPreview({ file });
-      change({ contacts: { file, count, hasPhone, rows: found } });
+      change({ contacts: await readContacts(file) });
     } catch (failure) {
       change({ contacts: null });
       setError(messageOf(failure));

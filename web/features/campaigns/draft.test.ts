@@ -3,7 +3,13 @@ import type { Campaign } from '#shared/model/campaign.ts';
 import type { CampaignTestView } from '#shared/model/campaign-test.ts';
 import { contentOf, draftOf, estimateOf, newDraft, problemsOf } from './draft.ts';
 
-const file = (hasPhone: boolean) => ({ file: new File(['a'], 'a.csv'), count: 3, hasPhone, rows: [] });
+const file = (hasPhone: boolean) => ({
+  uploadId: undefined,
+  file: new File(['a'], 'a.csv'),
+  count: 3,
+  hasPhone,
+  rows: [],
+});
 
 describe('a campaign on its way through the steps', () => {
   it('wants a file that has phone numbers, where it is for a file', () => {

@@ -11,6 +11,8 @@ export const steps = ['Who', 'What', 'How', 'When', 'Review'] as const;
 /** A contact file as the server read it. */
 export interface ContactFile {
   file: File;
+  /** Of one that is too large to be sent along. */
+  uploadId: string | undefined;
   count: number;
   hasPhone: boolean;
   /** Its first rows. */
