@@ -7,6 +7,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { findJob, newJob } from '#functions/kernel/paged-job.ts';
 import type { JobRecord } from '#functions/kernel/paged-job-store.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { leadsOnHold } from '#functions/leads/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import {
   type PrivacyAsker,
@@ -113,6 +114,12 @@ export async function createRequest({
   if (subject.leadIds.length + subject.phones.length + subject.emails.length === 0)
     throw badRequest(
       'Nothing names this person: the lead has gone, or another one has all that it is known by.',
+    );
+  if (kind === 'erasure' && (await leadsOnHold(subject.leadIds)).size > 0)
+    throw conflict(
+      'A lead of this person is on legal hold, so nothing of them may be erased (Art. 17(3)(e) GDPR). Lift the hold on the lead’s page first.',
+      undefined,
+      'on_hold',
     );
   const marks = marksOf(subject);
   const open = (await everyRequest()).find(
