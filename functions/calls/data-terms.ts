@@ -1,3 +1,4 @@
+import { clock } from '#functions/kernel/clock.ts';
 import type { Aged, TermKind } from '#functions/kernel/retention.ts';
 import { type Call, isActiveCall } from '#shared/model/call.ts';
 import { callsBefore } from './store.ts';
@@ -7,6 +8,13 @@ const pageSize = 100;
 
 export const keptRecords =
   'Who makes telemarketing calls has to keep the called number, time, length and outcome of each for five years: 16 CFR 310.5(a)(2) and (b); Art. 17(3)(b) GDPR.';
+
+/** For how long 16 CFR 310.5 has the record of a telemarketing call kept; ms. */
+const recordMs = 5 * 365.25 * 86_400_000;
+
+/** Whether the law asks for the number, time, length and outcome of a call still. */
+export const isRecord = ({ direction, startedAt }: Call): boolean =>
+  direction === 'outbound' && Date.parse(startedAt) > clock.now() - recordMs;
 
 const agedOf = ({ id, startedAt, leadId }: Call): Aged => ({ id, at: startedAt, leadId });
 
@@ -24,7 +32,8 @@ const hasTexts = async ({ id, notes, script, callbackAt, recordingUrl }: Call): 
   Boolean(notes || script || callbackAt) || (recordingUrl !== null && (await transcriptsOf(id)).length > 0);
 
 /** A call that was erased names nobody, neither by lead nor by number. */
-const namesSomebody = ({ leadId, leadName, phone }: Call): boolean => Boolean(leadId || leadName || phone);
+const namesSomebody = (call: Call): boolean =>
+  Boolean(call.leadId || call.leadName || call.phone) && !isRecord(call);
 
 export const callTerms: TermKind[] = [
   {

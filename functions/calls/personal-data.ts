@@ -1,4 +1,3 @@
-import { clock } from '#functions/kernel/clock.ts';
 import {
   type HeldFile,
   type PersonalData,
@@ -8,7 +7,7 @@ import {
 import type { Call } from '#shared/model/call.ts';
 import { isActiveCall } from '#shared/model/call.ts';
 import { onlyRecording } from '#shared/model/recording.ts';
-import { keptRecords } from './data-terms.ts';
+import { isRecord, keptRecords } from './data-terms.ts';
 import { changed } from './placed-calls.ts';
 import { recordingKey } from './recording-marks.ts';
 import { commentsOf, findRecording, partsOfRecording } from './recording-store.ts';
@@ -17,13 +16,6 @@ import { buckets, findAll, readBucket } from './store.ts';
 import { segmentsOf, transcriptsOf } from './transcripts/store.ts';
 
 const pageSize = 50;
-
-/** For how long 16 CFR 310.5 has the record of a telemarketing call kept; ms. */
-const recordMs = 5 * 365.25 * 86_400_000;
-
-/** Whether the law asks for the number, time, length and outcome of a call still. */
-const isRecord = ({ direction, startedAt }: Call): boolean =>
-  direction === 'outbound' && Date.parse(startedAt) > clock.now() - recordMs;
 
 /** What of a call tells of the person; of one whose record is kept, all but that record. */
 export const holdsPerson = async (call: Call): Promise<boolean> =>

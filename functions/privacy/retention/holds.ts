@@ -1,7 +1,7 @@
 import { actor, actorName } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { notFound } from '#functions/kernel/errors.ts';
+import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findHold, findLead, holdRemoval, holdWrite, view } from '#functions/leads/api.ts';
 import type { LegalHold } from '#shared/model/retention.ts';
@@ -24,11 +24,14 @@ export async function holdOf(leadId: string): Promise<LegalHold> {
   };
 }
 
-/** Puts a lead on legal hold, or lifts it. @throws 404 */
+/** Puts a lead on legal hold, or lifts it. @throws 404; 409 for one that is in the trash */
 export async function setHold(leadId: string, onHold: boolean, reason: string): Promise<LegalHold> {
   const before = await holdOf(leadId);
-  if (before.onHold === onHold && (!onHold || before.reason === reason)) return before;
   const lead = (await findLead(leadId))!;
+  // From the trash it goes by the table's own clock, which knows of no hold.
+  if (onHold && lead.state !== 'live')
+    throw conflict('This lead is in the trash. Restore it before you put it on legal hold.');
+  if (before.onHold === onHold && (!onHold || before.reason === reason)) return before;
   const target = { kind: 'lead', id: leadId, name: view(lead).fullName };
   await commit(
     onHold ? holdWrite({ leadId, reason, by: byName(), at: clock.iso() }) : holdRemoval(leadId),
