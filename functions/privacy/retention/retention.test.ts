@@ -328,9 +328,9 @@ describe('two rules over one lead', () => {
     ]);
     expect(await system(() => findLead(young))).toBeDefined();
     expect(await system(() => findMessage(message))).toBeUndefined();
-    // Of the person who went, nothing is left but the record of the call: number, time, length and outcome.
+    // Of the person who went, nothing is left but the record of the call, and that of the attempt.
     const left = namingItems(await rawItems(tenant.id), person).map(kindOf);
-    expect(left.filter((kind) => !['call', 'callEntry'].includes(kind))).toEqual([]);
+    expect(left.filter((kind) => !['call', 'callEntry', 'contactStanding'].includes(kind))).toEqual([]);
     expect(left).toContain('call');
   });
 });

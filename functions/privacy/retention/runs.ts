@@ -81,6 +81,6 @@ export async function exportRuns(): Promise<{ filename: string; csv: string }> {
   }
   return {
     filename: `retention ${(await fileTime()).day}.csv`,
-    csv: `\ufeff${csvRow(head)}${lines.join('')}`,
+    csv: `${csvRow(head)}${lines.join('')}`,
   };
 }

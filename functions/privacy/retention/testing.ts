@@ -29,7 +29,9 @@ export function standingClock(start: string) {
   onTestFinished(
     setClock(
       () => now,
-      async (ms) => void (now += ms),
+      async (ms) => {
+        now += ms;
+      },
     ),
   );
   return {

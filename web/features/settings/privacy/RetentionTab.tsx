@@ -1,0 +1,219 @@
+import { Alert, Anchor, Badge, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  type Retention,
+  type RetentionKind,
+  type RetentionLife,
+  termWords,
+} from '#shared/model/retention.ts';
+import { query } from '#web/app/api.ts';
+import { usePollInterval } from '#web/app/push/usePollInterval.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { RetentionRuns } from './RetentionRuns.tsx';
+import { RulePanel } from './RulePanel.tsx';
+import { countWords, nightOf } from './retention-words.ts';
+
+const fields = { rule: field.panel };
+
+/** How many a rule would take now. */
+function WouldGo({ kind, term, isPaused }: RetentionKind) {
+  const { data, error } = useQuery(
+    query.privacy.previewRetention.queryOptions({
+      input: { kind, term: term ?? { unit: 'months', count: 1 } },
+      enabled: term !== null,
+      staleTime: 60_000,
+    }),
+  );
+  if (term === null)
+    return (
+      <Text size="sm" c="dimmed">
+        –
+      </Text>
+    );
+  return (
+    <Text size="sm" c={isPaused ? 'dimmed' : undefined} className="db-figures">
+      {error ? 'Not known' : data ? countWords(data) : '…'}
+    </Text>
+  );
+}
+
+const columnsOf = (timeZone: string): Column<RetentionKind>[] => [
+  {
+    key: 'kind',
+    title: 'Kind of data',
+    render: ({ title, least }) => (
+      <>
+        <Text size="sm" fw={500} className="db-wrap">
+          {title}
+        </Text>
+        {least && (
+          <Text size="xs" c="dimmed">
+            {termWords(least.term)} at least, by law
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'term',
+    title: 'Kept for',
+    width: 130,
+    render: ({ term, isPaused }) => (
+      <Stack gap={2} align="flex-start">
+        <Text size="sm" c={term ? undefined : 'dimmed'}>
+          {term ? termWords(term) : 'For good'}
+        </Text>
+        {isPaused && (
+          <Badge variant="light" tt="none" color="gray">
+            Paused
+          </Badge>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    key: 'now',
+    title: 'Would go now',
+    width: 130,
+    align: 'end',
+    render: (kind) => <WouldGo {...kind} />,
+  },
+  {
+    key: 'next',
+    title: 'Next run',
+    width: 170,
+    hideBelow: 'md',
+    render: ({ nextRunAt, isFirstRun }) =>
+      nextRunAt ? (
+        <Text size="sm">
+          {isFirstRun ? 'First run on ' : ''}
+          {nightOf(nextRunAt, timeZone)}
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          –
+        </Text>
+      ),
+  },
+  {
+    key: 'last',
+    title: 'Last run',
+    width: 150,
+    hideBelow: 'md',
+    render: ({ lastRun }) =>
+      lastRun ? (
+        <Text size="sm">
+          {lastRun.erased.toLocaleString('en-US')} went <RelativeTime at={lastRun.at} />
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          –
+        </Text>
+      ),
+  },
+];
+
+interface Life extends Omit<RetentionLife, 'byLaw'> {
+  link?: string;
+}
+
+const lifeColumns: Column<Life>[] = [
+  {
+    key: 'title',
+    title: 'Kind of data',
+    render: ({ title }) => (
+      <Text size="sm" fw={500} className="db-wrap">
+        {title}
+      </Text>
+    ),
+  },
+  { key: 'life', title: 'Kept', width: 150, render: ({ life }) => <Text size="sm">{life}</Text> },
+  {
+    key: 'why',
+    title: 'Why',
+    hideBelow: 'sm',
+    render: ({ why, link }) =>
+      link ? (
+        <Anchor component={Link} to={link} size="sm">
+          {why}
+        </Anchor>
+      ) : (
+        <Text size="sm" c="dimmed" className="db-wrap">
+          {why}
+        </Text>
+      ),
+  },
+];
+
+function Lives({ title, rows }: { title: string; rows: readonly Life[] }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <DataTable label={title} columns={lifeColumns} rows={rows} rowKey={(life) => life.title} />
+    </Stack>
+  );
+}
+
+const recordingsOf = ({ recordingDays }: Retention): Life => ({
+  title: 'Recordings of calls, and voicemail',
+  life: recordingDays === 0 ? 'For good' : `${recordingDays.toLocaleString('en-US')} days`,
+  why: 'Set with the calls, under Recordings',
+  link: '/calls?call=recordings',
+});
+
+/** How long each kind of data is kept: rules that admins set, what has a life of its own, and what the law has kept. */
+export default function RetentionTab() {
+  const { filters, setFilters } = useAddressFilters(fields);
+  const refetchInterval = usePollInterval('jobs', 15_000);
+  const found = useQuery(query.privacy.retention.queryOptions({ input: {}, refetchInterval }));
+  const { data } = found;
+  const timeZone = data?.timeZone ?? 'UTC';
+  return (
+    <Stack gap="xl">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed" maw={640}>
+          Nothing goes by itself until you set a term. Then what is older goes each night, between 3 and 5 AM
+          by the workspace’s clock ({timeZone}). A new or shorter term waits a day for its first run, so that
+          you can take it back.
+        </Text>
+        <ResourceTable
+          label="Kinds of data that can have a term"
+          of={found}
+          failed="The terms could not be loaded"
+          columns={columnsOf(timeZone)}
+          rows={data?.kinds}
+          rowKey={({ kind }) => kind}
+          rowLabel={({ title }) => title}
+          onOpen={({ kind }) => setFilters({ rule: kind })}
+          selectedKey={filters.rule}
+        />
+      </Stack>
+      {data && (
+        <>
+          <RetentionRuns timeZone={timeZone} />
+          <Lives
+            title="Kept as long as it is needed"
+            rows={[recordingsOf(data), ...data.lives.filter(({ byLaw }) => !byLaw)]}
+          />
+          <Lives title="Kept by law" rows={data.lives.filter(({ byLaw }) => byLaw)} />
+          <Alert color="blue" variant="light" maw={640}>
+            A lead that is on legal hold, of whom a privacy request is open, who is in a journey, was promised
+            a callback or waits for an answer is passed over. A run says how many that were. You put a lead on
+            legal hold on its own page.
+          </Alert>
+        </>
+      )}
+      <RulePanel
+        of={data}
+        kind={data?.kinds.find(({ kind }) => kind === filters.rule)}
+        onClose={() => setFilters({ rule: null })}
+      />
+    </Stack>
+  );
+}
