@@ -99,11 +99,6 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           <Card title="Consent">
             <Consent lead={both.lead} />
           </Card>
-          {may('privacy.manage') && (
-            <Card title="Legal hold">
-              <LegalHold leadId={lead.id} />
-            </Card>
-          )}
           <Card title="Details">
             <Details {...both} />
           </Card>
@@ -116,6 +111,11 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           {customFields.length > 0 && (
             <Card title="Custom fields">
               <CustomFields {...both} />
+            </Card>
+          )}
+          {may('privacy.manage') && (
+            <Card title="Legal hold">
+              <LegalHold leadId={lead.id} />
             </Card>
           )}
         </div>

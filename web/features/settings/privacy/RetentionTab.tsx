@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import {
@@ -41,20 +41,47 @@ function WouldGo({ kind, term, isPaused }: RetentionKind) {
   );
 }
 
+/** Below the name of a kind: what the law asks, when its next run is, and what the last one took. */
+function RunLines({ kind: { least, nextRunAt, isFirstRun, lastRun }, timeZone }: RunLinesProps) {
+  return (
+    <>
+      {least && (
+        <Text size="xs" c="dimmed">
+          {termWords(least.term)} at least, by law
+        </Text>
+      )}
+      {nextRunAt && (
+        <Text size="xs" c="dimmed">
+          {isFirstRun ? 'First' : 'Next'} run on {nightOf(nextRunAt, timeZone)}
+        </Text>
+      )}
+      {lastRun && (
+        <Text size="xs" c="dimmed">
+          Last run: {lastRun.erased.toLocaleString('en-US')} went
+          {lastRun.spared > 0 && `, ${lastRun.spared.toLocaleString('en-US')} passed over`}
+          {lastRun.failed > 0 && `, ${lastRun.failed.toLocaleString('en-US')} failed`},{' '}
+          <RelativeTime at={lastRun.at} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+interface RunLinesProps {
+  kind: RetentionKind;
+  timeZone: string;
+}
+
 const columnsOf = (timeZone: string): Column<RetentionKind>[] => [
   {
     key: 'kind',
     title: 'Kind of data',
-    render: ({ title, least }) => (
+    render: (kind) => (
       <>
         <Text size="sm" fw={500} className="db-wrap">
-          {title}
+          {kind.title}
         </Text>
-        {least && (
-          <Text size="xs" c="dimmed">
-            {termWords(least.term)} at least, by law
-          </Text>
-        )}
+        <RunLines kind={kind} timeZone={timeZone} />
       </>
     ),
   },
@@ -82,39 +109,6 @@ const columnsOf = (timeZone: string): Column<RetentionKind>[] => [
     align: 'end',
     render: (kind) => <WouldGo {...kind} />,
   },
-  {
-    key: 'next',
-    title: 'Next run',
-    width: 170,
-    hideBelow: 'md',
-    render: ({ nextRunAt, isFirstRun }) =>
-      nextRunAt ? (
-        <Text size="sm">
-          {isFirstRun ? 'First run on ' : ''}
-          {nightOf(nextRunAt, timeZone)}
-        </Text>
-      ) : (
-        <Text size="sm" c="dimmed">
-          –
-        </Text>
-      ),
-  },
-  {
-    key: 'last',
-    title: 'Last run',
-    width: 150,
-    hideBelow: 'md',
-    render: ({ lastRun }) =>
-      lastRun ? (
-        <Text size="sm">
-          {lastRun.erased.toLocaleString('en-US')} went <RelativeTime at={lastRun.at} />
-        </Text>
-      ) : (
-        <Text size="sm" c="dimmed">
-          –
-        </Text>
-      ),
-  },
 ];
 
 interface Life extends Omit<RetentionLife, 'byLaw'> {
@@ -125,27 +119,32 @@ const lifeColumns: Column<Life>[] = [
   {
     key: 'title',
     title: 'Kind of data',
-    render: ({ title }) => (
-      <Text size="sm" fw={500} className="db-wrap">
-        {title}
-      </Text>
+    render: ({ title, why, link }) => (
+      <>
+        <Text size="sm" fw={500} className="db-wrap">
+          {title}
+        </Text>
+        {link ? (
+          <Anchor component={Link} to={link} size="xs">
+            {why}
+          </Anchor>
+        ) : (
+          <Text size="xs" c="dimmed" className="db-wrap">
+            {why}
+          </Text>
+        )}
+      </>
     ),
   },
-  { key: 'life', title: 'Kept', width: 150, render: ({ life }) => <Text size="sm">{life}</Text> },
   {
-    key: 'why',
-    title: 'Why',
-    hideBelow: 'sm',
-    render: ({ why, link }) =>
-      link ? (
-        <Anchor component={Link} to={link} size="sm">
-          {why}
-        </Anchor>
-      ) : (
-        <Text size="sm" c="dimmed" className="db-wrap">
-          {why}
-        </Text>
-      ),
+    key: 'life',
+    title: 'Kept',
+    width: 150,
+    render: ({ life }) => (
+      <Text size="sm" className="db-wrap">
+        {life}
+      </Text>
+    ),
   },
 ];
 
@@ -193,6 +192,11 @@ export default function RetentionTab() {
           onOpen={({ kind }) => setFilters({ rule: kind })}
           selectedKey={filters.rule}
         />
+        <Text size="sm" c="dimmed" maw={640}>
+          Passed over, and counted as such: a lead on legal hold or with an open privacy request, and a lead
+          that is in a journey, was promised a callback or waits for an answer. You put a lead on legal hold
+          on its own page.
+        </Text>
       </Stack>
       {data && (
         <>
@@ -202,11 +206,6 @@ export default function RetentionTab() {
             rows={[recordingsOf(data), ...data.lives.filter(({ byLaw }) => !byLaw)]}
           />
           <Lives title="Kept by law" rows={data.lives.filter(({ byLaw }) => byLaw)} />
-          <Alert color="blue" variant="light" maw={640}>
-            A lead that is on legal hold, of whom a privacy request is open, who is in a journey, was promised
-            a callback or waits for an answer is passed over. A run says how many that were. You put a lead on
-            legal hold on its own page.
-          </Alert>
         </>
       )}
       <RulePanel
