@@ -41,7 +41,8 @@ export const termWords = ({ unit, count }: Term): string =>
 /** The fewest days that a number of months may have. Five years have 1,826 or 1,827 days. */
 const fewestDays = ({ unit, count }: Term): number =>
   unit === 'days' ? count : Math.floor((count * 146_097) / 4_800) - (count % 12 === 0 ? 0 : 2);
-const mostDays = ({ unit, count }: Term): number =>
+/** The fewest days that are as long as a term in any case. */
+export const mostDays = ({ unit, count }: Term): number =>
   unit === 'days' ? count : Math.ceil((count * 146_097) / 4_800) + (count % 12 === 0 ? 0 : 2);
 
 /** Whether one term is never over before the other. */

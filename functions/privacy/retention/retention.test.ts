@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { findCall } from '#functions/calls/api.ts';
+import { findCall, noteRecording, recordingWork } from '#functions/calls/api.ts';
+import { findRecording } from '#functions/calls/recording-store.ts';
 import { findSubmission } from '#functions/content/submissions/store.ts';
 import { enrol } from '#functions/journeys/api.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { findMessage } from '#functions/messages/record/message-store.ts';
 import { findConversation } from '#functions/messages/threads/conversation-store.ts';
+import { voicemailWork } from '#functions/pbx/api.ts';
+import { findMessage as findVoicemail, messageInsertion } from '#functions/pbx/voicemail/store.ts';
 import { findSearch } from '#functions/tracers/store.ts';
 import { api } from '#shared/api/index.ts';
 import { cutoffOf, type Term } from '#shared/model/retention.ts';
@@ -30,6 +35,19 @@ const { privacy } = api;
 const zone = 'America/New_York';
 const dayMs = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();
+
+const voicemail = {
+  messageId: 'vmm_1',
+  boxId: 'ext_1',
+  recordingId: 'rec_9',
+  phone: '+13055550101',
+  seconds: 9,
+  unheard: true,
+  heardAt: null,
+  heardBy: null,
+  mailed: true,
+  version: 1,
+};
 
 interface Kind {
   what: string;
@@ -279,6 +297,30 @@ describe('leads that are at work still', () => {
     expect((await night()).results[0]).toMatchObject({ erased: 1, spared: [] });
     expect((await admin.call(api.leads.remove, { id })).status).toBe(200);
     expect((await hold(true)).status).toBe(409);
+  });
+
+  it('keep their recordings and voicemail beyond their term while they are on legal hold', async () => {
+    const world = await office();
+    const { admin, system, time } = world;
+    const id = await makeLead(world, '2026-03-18T12:00:00.000Z');
+    const callId = await makeCall(world, '2026-03-18T13:00:00.000Z', { leadId: id });
+    await system(() => noteRecording(callId, 'rec_1'));
+    const message = { ...voicemail, leadId: id, callId, at: '2026-03-18T13:00:00.000Z' };
+    await system(async () => commit(await messageInsertion(message)));
+    await admin.call(api.calls.updateRecordingSettings, { retentionDays: 30 });
+    const hold = (onHold: boolean) => admin.call(privacy.setHold, { id, onHold });
+    await hold(true);
+    time.forward(40 * dayMs);
+    const looks = () =>
+      system(async () => [await recordingWork.look(callId), await voicemailWork.look(message.messageId)]);
+    const weekMs = 7 * dayMs;
+    expect(await looks()).toEqual([clock.now() + weekMs, clock.now() + weekMs]);
+    expect(await system(() => findRecording(callId))).toBeDefined();
+    expect(await system(() => findVoicemail(message.messageId))).toBeDefined();
+    await hold(false);
+    expect(await looks()).toEqual([undefined, undefined]);
+    expect(await system(() => findRecording(callId))).toBeUndefined();
+    expect(await system(() => findVoicemail(message.messageId))).toBeUndefined();
   });
 
   it('of another workspace are neither touched nor told of', async () => {

@@ -11,21 +11,24 @@ import { byCursor, field, useAddressFilters } from '#web/ui/resource/address-fil
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { useBusy } from '#web/ui/useBusy.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { nightOf, runColors, totalsOf } from './retention-words.ts';
+import { nightOf, runColors, totalWords } from './retention-words.ts';
 
 const fields = { run: field.panel };
-
-const figure = (count: number) => (
-  <Text size="sm" className="db-figures">
-    {count.toLocaleString('en-US')}
-  </Text>
-);
 
 const columnsOf = (timeZone: string): Column<RetentionRun>[] => [
   {
     key: 'at',
     title: 'Run',
-    render: ({ startedAt }) => <Text size="sm">{nightOf(startedAt, timeZone)}</Text>,
+    render: (run) => (
+      <>
+        <Text size="sm" fw={500}>
+          {nightOf(run.startedAt, timeZone)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {totalWords(run)}
+        </Text>
+      </>
+    ),
   },
   {
     key: 'status',
@@ -36,23 +39,6 @@ const columnsOf = (timeZone: string): Column<RetentionRun>[] => [
         {retentionRunLabels[status]}
       </Badge>
     ),
-  },
-  { key: 'erased', title: 'Erased', width: 90, align: 'end', render: (run) => figure(totalsOf(run).erased) },
-  {
-    key: 'kept',
-    title: 'Passed over',
-    width: 120,
-    align: 'end',
-    hideBelow: 'sm',
-    render: (run) => figure(totalsOf(run).kept),
-  },
-  {
-    key: 'failed',
-    title: 'Failed',
-    width: 90,
-    align: 'end',
-    hideBelow: 'sm',
-    render: (run) => figure(totalsOf(run).failed),
   },
 ];
 

@@ -5,6 +5,7 @@ import {
   type Retention,
   type RetentionKind,
   type RetentionLife,
+  type Term,
   termWords,
 } from '#shared/model/retention.ts';
 import { query } from '#web/app/api.ts';
@@ -20,23 +21,13 @@ import { countWords, nightOf } from './retention-words.ts';
 const fields = { rule: field.panel };
 
 /** How many a rule would take now. */
-function WouldGo({ kind, term, isPaused }: RetentionKind) {
+function WouldGo({ kind, term }: { kind: string; term: Term }) {
   const { data, error } = useQuery(
-    query.privacy.previewRetention.queryOptions({
-      input: { kind, term: term ?? { unit: 'months', count: 1 } },
-      enabled: term !== null,
-      staleTime: 60_000,
-    }),
+    query.privacy.previewRetention.queryOptions({ input: { kind, term }, staleTime: 60_000 }),
   );
-  if (term === null)
-    return (
-      <Text size="sm" c="dimmed">
-        –
-      </Text>
-    );
   return (
-    <Text size="sm" c={isPaused ? 'dimmed' : undefined} className="db-figures">
-      {error ? 'Not known' : data ? countWords(data) : '…'}
+    <Text size="xs" c="dimmed" className="db-figures">
+      {error ? 'What would go is not known' : data ? `${countWords(data)} would go now` : 'Counting…'}
     </Text>
   );
 }
@@ -88,8 +79,8 @@ const columnsOf = (timeZone: string): Column<RetentionKind>[] => [
   {
     key: 'term',
     title: 'Kept for',
-    width: 130,
-    render: ({ term, isPaused }) => (
+    width: '40%',
+    render: ({ kind, term, isPaused }) => (
       <Stack gap={2} align="flex-start">
         <Text size="sm" c={term ? undefined : 'dimmed'}>
           {term ? termWords(term) : 'For good'}
@@ -99,15 +90,9 @@ const columnsOf = (timeZone: string): Column<RetentionKind>[] => [
             Paused
           </Badge>
         )}
+        {term && <WouldGo kind={kind} term={term} />}
       </Stack>
     ),
-  },
-  {
-    key: 'now',
-    title: 'Would go now',
-    width: 130,
-    align: 'end',
-    render: (kind) => <WouldGo {...kind} />,
   },
 ];
 
@@ -139,7 +124,7 @@ const lifeColumns: Column<Life>[] = [
   {
     key: 'life',
     title: 'Kept',
-    width: 150,
+    width: '32%',
     render: ({ life }) => (
       <Text size="sm" className="db-wrap">
         {life}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   isAsLongAs,
+  mostDays,
   offeredTerms,
   type Retention,
   type RetentionKind,
@@ -41,9 +42,13 @@ interface Values extends Record<string, unknown> {
 const termOf = ({ choice, days }: Values): Term | null =>
   choice === forGood ? null : (offered.get(choice) ?? { unit: 'days', count: days });
 
-const valuesOf = ({ term, isPaused }: RetentionKind): Values => ({
+/** The fewest days that may be chosen. */
+const leastDaysOf = ({ least }: Pick<RetentionKind, 'least'>): number =>
+  least ? mostDays(least.term) : retentionLimits.shortestDays;
+
+const valuesOf = ({ term, isPaused, least }: RetentionKind): Values => ({
   choice: choiceOf(term),
-  days: term?.unit === 'days' ? term.count : 365,
+  days: term?.unit === 'days' ? term.count : Math.max(365, leastDaysOf({ least })),
   isPaused,
 });
 
@@ -115,7 +120,7 @@ export function RulePanel({ of, kind, onClose }: RulePanelProps) {
         {form.values.choice === own && (
           <BoundedNumberInput
             label="Days"
-            min={retentionLimits.shortestDays}
+            min={kind ? leastDaysOf(kind) : retentionLimits.shortestDays}
             max={retentionLimits.longestDays}
             value={form.values.days}
             onChange={(days) => form.setFieldValue('days', days)}

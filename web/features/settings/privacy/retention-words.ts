@@ -43,9 +43,12 @@ export const sumOf = (counts: readonly { count: number }[]): number =>
 const totalOf = (results: readonly RetentionResult[], of: 'erased' | 'failed'): number =>
   results.reduce((all, result) => all + result[of], 0);
 
-/** What a run came to. */
-export const totalsOf = ({ results }: RetentionRun) => ({
-  erased: totalOf(results, 'erased'),
-  failed: totalOf(results, 'failed'),
-  kept: sumOf(results.flatMap(({ spared }) => spared)),
-});
+/** What a run came to: '3 erased, 1 passed over' */
+export function totalWords({ results }: RetentionRun): string {
+  const failed = totalOf(results, 'failed');
+  return [
+    `${plain(totalOf(results, 'erased'))} erased`,
+    `${plain(sumOf(results.flatMap(({ spared }) => spared)))} passed over`,
+    ...(failed > 0 ? [`${plain(failed)} failed`] : []),
+  ].join(', ');
+}
