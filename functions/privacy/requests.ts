@@ -1,4 +1,4 @@
-import { actor, actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry, recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -18,6 +18,7 @@ import {
   privacyKindLabels,
   privacyLimits,
 } from '#shared/model/privacy.ts';
+import { byName } from './by-name.ts';
 import { fileKey } from './files.ts';
 import { certificateOf } from './html.ts';
 import { labelOf, marksOf, resolvePerson, shortened, type Whom } from './person.ts';
@@ -41,12 +42,6 @@ const target = ({ requestId, label }: RequestRecord) => ({
   id: requestId,
   name: label,
 });
-
-const byName = (): string => {
-  const who = actor();
-  if (who.kind === 'user') return who.username;
-  return who.kind === 'key' ? who.name : actorName();
-};
 
 function statusOf({ completedAt }: RequestRecord, job: JobRecord | undefined): PrivacyStatus {
   if (completedAt !== null) return 'completed';

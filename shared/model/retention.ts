@@ -36,7 +36,7 @@ export const offeredTerms: readonly Term[] = [
 ];
 
 export const termWords = ({ unit, count }: Term): string =>
-  `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+  `${count.toLocaleString('en-US')} ${count === 1 ? unit.slice(0, -1) : unit}`;
 
 /** The fewest days that a number of months may have. Five years have 1,826 or 1,827 days. */
 const fewestDays = ({ unit, count }: Term): number =>
@@ -97,11 +97,11 @@ export function nightAfter(zone: string, tenantId: number, at: number): number {
 
 /** Why something that is old enough stays. */
 export const spareReasons = {
-  legalHold: 'legal hold',
-  privacyRequest: 'open privacy request',
+  legalHold: 'on legal hold',
+  privacyRequest: 'with an open privacy request',
   journey: 'in a journey',
-  callback: 'callback promised',
-  conversation: 'open conversation',
+  callback: 'promised a callback',
+  conversation: 'in an open conversation',
   contacted: 'contacted since',
   inUse: 'in use',
 } as const;

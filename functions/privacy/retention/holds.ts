@@ -1,15 +1,10 @@
-import { actor, actorName } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findHold, findLead, holdRemoval, holdWrite, view } from '#functions/leads/api.ts';
 import type { LegalHold } from '#shared/model/retention.ts';
-
-const byName = (): string => {
-  const who = actor();
-  return who.kind === 'user' ? who.username : who.kind === 'key' ? who.name : actorName();
-};
+import { byName } from '../by-name.ts';
 
 /** @throws 404 */
 export async function holdOf(leadId: string): Promise<LegalHold> {

@@ -1,5 +1,4 @@
 import { readRecordingSettings } from '#functions/calls/api.ts';
-import { actor, actorName } from '#functions/kernel/actor.ts';
 import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
@@ -14,6 +13,7 @@ import {
   type Term,
   termWords,
 } from '#shared/model/retention.ts';
+import { byName } from '../by-name.ts';
 import { fixedLives, termKindOr404, termKinds } from './kinds.ts';
 import { firstRunAt, nextRun, nextRunOf, zoneOf } from './next-run.ts';
 import { listRuns } from './runs.ts';
@@ -75,11 +75,6 @@ function startOf(before: Rule | undefined, after: Pick<Rule, 'term' | 'isPaused'
   const goesOn = before && !before.isPaused && isAsLongAs(after.term, before.term);
   return goesOn ? before.startsAt : firstRunAt(zone, clock.now());
 }
-
-const byName = (): string => {
-  const who = actor();
-  return who.kind === 'user' ? who.username : who.kind === 'key' ? who.name : actorName();
-};
 
 export interface RuleWanted {
   kind: string;

@@ -10,6 +10,7 @@ import {
 } from '#shared/model/retention.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
+import { capitalized } from '#web/ui/capitalized.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
@@ -27,7 +28,11 @@ function WouldGo({ kind, term }: { kind: string; term: Term }) {
   );
   return (
     <Text size="xs" c="dimmed" className="db-figures">
-      {error ? 'What would go is not known' : data ? `${countWords(data)} would go now` : 'Counting…'}
+      {error
+        ? 'What would go is not known'
+        : data
+          ? `${capitalized(countWords(data))} would go now`
+          : 'Counting…'}
     </Text>
   );
 }

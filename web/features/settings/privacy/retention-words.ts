@@ -26,9 +26,9 @@ export const nightOf = (at: string, timeZone: string): string =>
     minute: '2-digit',
   });
 
-/** 'more than 10,000', '312' */
+/** 'more than 10,000', '312', 'nothing' */
 export const countWords = ({ count, isMore }: Pick<RetentionPreview, 'count' | 'isMore'>): string =>
-  isMore ? `more than ${plain(count)}` : plain(count);
+  isMore ? `more than ${plain(count)}` : count === 0 ? 'nothing' : plain(count);
 
 export const isMany = ({ count, isMore }: Pick<RetentionPreview, 'count' | 'isMore'>): boolean =>
   isMore || count > retentionLimits.typedAbove;
