@@ -18,7 +18,7 @@ import { segmentsOf, transcriptsOf } from './transcripts/store.ts';
 const pageSize = 50;
 
 /** What of a call tells of the person; of one whose record is kept, all but that record. */
-export const holdsPerson = async (call: Call): Promise<boolean> =>
+const holdsPerson = async (call: Call): Promise<boolean> =>
   Boolean(
     call.leadId || call.leadName || call.notes || call.script || call.recordingUrl || call.callbackAt,
   ) ||

@@ -14,7 +14,7 @@ export { statistics } from './figures.ts';
 export { addressesIn } from './find-addresses.ts';
 export { finder } from './finder.ts';
 export { hiddenAddresses, hiddenLeads, tellsOfHiddenLead } from './hidden.ts';
-export { assertNotOnHold, findHold, holdRemoval, holdWrite, isOnHold, leadsOnHold } from './holds.ts';
+export { findHold, holdRemoval, holdWrite, isOnHold, leadsOnHold } from './holds.ts';
 export { importsAsJobs } from './imports/as-jobs.ts';
 export { leadIdOf } from './imports/chunk.ts';
 export { guessFields, mappingOf } from './imports/columns.ts';

@@ -8,7 +8,7 @@ import { findLeads, type LeadRecord } from './store.ts';
 /** Leads of one page: they are erased together, each from every noun. */
 const pageSize = 25;
 
-/** Whether a lead was bought by, be it that the deal was lost again or is from before it came here. */
+/** Whether somebody bought, also where the deal was lost again or is from before the lead came here. */
 async function saleTest(): Promise<(lead: LeadRecord) => boolean> {
   const { statuses } = await leadSettings();
   const won = new Set(statuses.filter(({ kind }) => kind === 'won').map(({ key }) => key));
