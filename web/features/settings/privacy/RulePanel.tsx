@@ -94,7 +94,7 @@ export function RulePanel({ of, kind, onClose }: RulePanelProps) {
     <>
       <FormPanel
         opened={kind !== undefined}
-        title={kind?.title ?? ''}
+        title={kind?.title ?? 'How long it is kept'}
         submitLabel="Save"
         onClose={onClose}
         form={form}
