@@ -65,6 +65,7 @@ const longFiles = [
   'functions/messages/blasts/blasts.test.ts',
   'functions/messages/blasts/day.test.ts',
   'functions/privacy/privacy.test.ts',
+  'functions/privacy/retention/survival.test.ts',
   'functions/reports/export.test.ts',
   'functions/reports/reports.test.ts',
   'functions/reports/rows.test.ts',

@@ -5,6 +5,7 @@ import { changeTranscript, findTranscript } from '#functions/calls/transcripts/s
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { makeLink } from '#functions/platform/setup-link.ts';
+import { retentionWork } from '#functions/privacy/api.ts';
 import { createTenant } from '#functions/tenants/create.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
@@ -15,7 +16,7 @@ import { smallPlan } from '#tests/support/deployed-plan.ts';
 import { farEmergency } from '#tests/support/emergency.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { market } from '#tests/support/market.ts';
-import { workRequest } from '#tests/support/privacy.ts';
+import { workRequest, workRetention } from '#tests/support/privacy.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { anybody, as, freshTenant, testPassword, withToken } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -191,6 +192,24 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
     const id = await privacyRequest();
     await asSystem(tenant.id, 'test', () => workRequest(id));
     return admin.call(api.privacy.certificate, { id });
+  },
+  'retention.changed': async ({ admin }) =>
+    admin.call(api.privacy.setRetention, { kind: 'leads', term: { unit: 'months', count: 12 } }),
+  'retention.ran': async ({ admin, tenant }) => {
+    const time = timeTravel('2024-01-05T16:00:00.000Z');
+    await admin.call(api.leads.create, { lastName: 'Forgotten' });
+    await setQueue('JOBS');
+    time.forward({ days: 400 });
+    const term = { unit: 'months', count: 12 } as const;
+    const { body } = await admin.call(api.privacy.setRetention, { kind: 'leads', term });
+    time.forward({ seconds: (Date.parse(body.kinds[0]!.nextRunAt!) - clock.now()) / 1_000 + 1 });
+    await asSystem(tenant.id, 'sweeper', () => retentionWork.look('turn'));
+    await workRetention(tenant.id);
+    return admin.call(api.privacy.retentionRuns, {});
+  },
+  'lead.hold': async ({ admin }) => {
+    const { body } = await admin.call(api.leads.create, { lastName: 'Held' });
+    return admin.call(api.privacy.setHold, { id: body.id, onHold: true, reason: 'A claim' });
   },
   'privacy.downloaded': async ({ admin, tenant, privacyRequest }) => {
     const id = await privacyRequest();

@@ -4,4 +4,5 @@ export { callingReadinessWork } from './dialler/dial.ts';
 export { callingListWork } from './fill.ts';
 export { hearPlaced } from './lines/hear.ts';
 export { createList as createCallingList } from './lists.ts';
+export { promisedCallbacks } from './promised.ts';
 export { callingTurnWork } from './results.ts';

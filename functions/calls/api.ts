@@ -3,6 +3,7 @@
 export { announcementOf } from './announcement.ts';
 export { lastCalledFrom } from './called-from.ts';
 export { changeCall } from './change.ts';
+export { callTerms } from './data-terms.ts';
 export { endedCalls } from './ended-calls.ts';
 export { type CallNews, hearOfCall, noteRecording, recordInbound } from './exchange-news.ts';
 export { type AnsweredPart, isOnCall, partsOfAgent } from './parts.ts';
@@ -12,6 +13,7 @@ export { activeCalls, callOr404, countActive, discreet, everyActiveCall } from '
 export { recordingKey } from './recording-marks.ts';
 export { endOf, nextLookAt, readRecordingSettings } from './recording-store.ts';
 export { recordingWork } from './retention.ts';
-export { earlierCalls, findCall, isOnExchange, lastCallWith, quietAt } from './store.ts';
+export { earlierCalls, findCall, isOnExchange, lastCallsWith, lastCallWith, quietAt } from './store.ts';
+export { callTermErasers } from './term-erasers.ts';
 export { endedCall, resultOf } from './timeline.ts';
 export { callTranscriptWork } from './transcripts/work.ts';

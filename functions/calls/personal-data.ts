@@ -1,4 +1,3 @@
-import { clock } from '#functions/kernel/clock.ts';
 import {
   type HeldFile,
   type PersonalData,
@@ -8,6 +7,7 @@ import {
 import type { Call } from '#shared/model/call.ts';
 import { isActiveCall } from '#shared/model/call.ts';
 import { onlyRecording } from '#shared/model/recording.ts';
+import { isRecord, keptRecords } from './data-terms.ts';
 import { changed } from './placed-calls.ts';
 import { recordingKey } from './recording-marks.ts';
 import { commentsOf, findRecording, partsOfRecording } from './recording-store.ts';
@@ -17,15 +17,8 @@ import { segmentsOf, transcriptsOf } from './transcripts/store.ts';
 
 const pageSize = 50;
 
-/** For how long 16 CFR 310.5 has the record of a telemarketing call kept; ms. */
-const recordMs = 5 * 365.25 * 86_400_000;
-
-/** Whether the law asks for the number, time, length and outcome of a call still. */
-const isRecord = ({ direction, startedAt }: Call): boolean =>
-  direction === 'outbound' && Date.parse(startedAt) > clock.now() - recordMs;
-
 /** What of a call tells of the person; of one whose record is kept, all but that record. */
-const holds = async (call: Call): Promise<boolean> =>
+const holdsPerson = async (call: Call): Promise<boolean> =>
   Boolean(
     call.leadId || call.leadName || call.notes || call.script || call.recordingUrl || call.callbackAt,
   ) ||
@@ -89,7 +82,7 @@ async function transcriptOf(callId: string): Promise<string[]> {
 }
 
 /** Takes the person out of a call; who called when, for how long and with what outcome stays for the figures. */
-async function erase(call: Call): Promise<void> {
+export async function eraseCall(call: Call): Promise<void> {
   await deleteRecording(call.id);
   await changed(call.id, (before) => {
     const stays = isRecord(before);
@@ -123,7 +116,7 @@ export const callPersonalData: PersonalData<Call>[] = [
     ],
     async find(subject, cursor) {
       const page = await callsWith(subject, cursor);
-      const held = await Promise.all(page.found.map(holds));
+      const held = await Promise.all(page.found.map(holdsPerson));
       return { ...page, found: page.found.filter((_, n) => held[n]) };
     },
     async row(call) {
@@ -149,7 +142,7 @@ export const callPersonalData: PersonalData<Call>[] = [
     files: recordingFiles,
     async erase(calls) {
       // One that goes on is written by the exchange until it ends.
-      for (const call of calls) if (!isActiveCall(call.status)) await erase(call);
+      for (const call of calls) if (!isActiveCall(call.status)) await eraseCall(call);
     },
   },
   {
@@ -173,6 +166,6 @@ export const callPersonalData: PersonalData<Call>[] = [
       outcome: disposition,
     }),
     isOfErasure: true,
-    kept: 'Who makes telemarketing calls has to keep the called number, time, length and outcome of each for five years: 16 CFR 310.5(a)(2) and (b); Art. 17(3)(b) GDPR.',
+    kept: keptRecords,
   },
 ];

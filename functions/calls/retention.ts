@@ -4,6 +4,7 @@ import type { DueWork } from '#functions/kernel/due.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { givenOf } from '#functions/kernel/given.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
+import { isOnHold } from '#functions/leads/api.ts';
 import { onlyRecording, type RecordingSettings } from '#shared/model/recording.ts';
 import { changed } from './placed-calls.ts';
 import { ownRecording, recordingKey } from './recording-marks.ts';
@@ -91,6 +92,9 @@ export const recordingWork: DueWork = {
     const { retentionDays } = settings;
     if (retentionDays === 0 || endOf(recording.storedAt, retentionDays) > clock.now())
       return nextLookAt(recording.storedAt, settings);
+    // While its lead is on legal hold nothing of it goes; it is looked at again each week.
+    if (await isOnHold((await findCall(callId))?.leadId ?? null))
+      return nextLookAt(recording.storedAt, { ...settings, retentionDays: 0 });
     await deleteRecording(callId);
     return undefined;
   },

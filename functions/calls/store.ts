@@ -176,6 +176,19 @@ export async function readBucket(
   return data.filter(({ entry }) => entry < before).slice(0, limit);
 }
 
+/** A page of the calls that began before an instant (ISO 8601), the oldest first. */
+export async function callsBefore(before: string, cursor: string | null, limit: number) {
+  const stretch = Entries.query('key', { bucket: buckets.all }).between({ entry: '' }, { entry: before });
+  const page = await stretch.go({ cursor, limit, consistent: true });
+  return { calls: await findAll(page.data.map(({ callId }) => callId)), cursor: page.cursor };
+}
+
+/** The last calls with a lead, newest first. */
+export async function lastCallsWith(leadId: string, limit: number): Promise<Call[]> {
+  const entries = await readBucket(buckets.lead(leadId), {}, limit);
+  return findAll(entries.map(({ callId }) => callId));
+}
+
 /** The last call with a lead. */
 export async function lastCallWith(leadId: string): Promise<Call | undefined> {
   const [entry] = await readBucket(buckets.lead(leadId), {}, 1);

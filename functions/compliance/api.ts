@@ -2,6 +2,7 @@
 
 export { check, checkBatch, decide, keepSeconds, localTimes, nextAllowedTime, timezone } from './check.ts';
 export { bookContact, noteAttempt, noteBought, noteWithdrawal } from './contact.ts';
+export { complianceLives } from './data-terms.ts';
 export { declareEmergencies } from './declare.ts';
 export { addressee, factsOfAll, type Person } from './facts.ts';
 export { holidaysIn } from './holidays.ts';

@@ -36,8 +36,10 @@ export {
 } from './publications/announcement-store.ts';
 export { type Content, showables } from './publications/showables.ts';
 export { ensurePublished, publishNow } from './publications/snapshot.ts';
+export { contentTerms } from './submissions/data-terms.ts';
 export { heldSubmissionWork } from './submissions/held.ts';
 export { contentPersonalData } from './submissions/personal-data.ts';
+export { contentTermErasers } from './submissions/term-erasers.ts';
 export { callFor, Undeliverable } from './submissions/webhook.ts';
 export { mayUse } from './templates/read.ts';
 export { allTemplates } from './templates/store.ts';

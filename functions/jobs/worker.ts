@@ -5,7 +5,7 @@ import { jobWorker } from '#functions/kernel/paged-job-work.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { assignmentJobs } from '#functions/leadAssignments/api.ts';
 import { leadDeleted, leadJobs } from '#functions/leads/api.ts';
-import { privacyJobs } from '#functions/privacy/api.ts';
+import { privacyJobs, retentionJobs } from '#functions/privacy/api.ts';
 import { reportJobs } from '#functions/reports/api.ts';
 import { tracerJobs } from '#functions/tracers/api.ts';
 
@@ -23,6 +23,7 @@ export const workOn = jobWorker({
   ...leadJobs,
   ...privacyJobs,
   ...reportJobs,
+  ...retentionJobs,
   ...tracerJobs,
 });
 

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { journeyLives } from './data-terms.ts';
 export { deleteHistory } from './delete-history.ts';
 export { removeFromJourneys } from './end-enrolment.ts';
 export { barred, enrol } from './enrol.ts';

@@ -62,6 +62,7 @@ export type DueKind =
   | 'removedAsset'
   | 'reportRun'
   | 'reportSchedule'
+  | 'retention'
   | 'signagePlans'
   | 'snoozedConversation'
   | 'threadDeletion'

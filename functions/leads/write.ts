@@ -15,6 +15,7 @@ import {
   leadLimits,
   noConsent,
 } from '#shared/model/lead.ts';
+import { assertNotOnHold } from './holds.ts';
 import { leadDeleted } from './journey-hooks.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
@@ -282,6 +283,7 @@ type Alongside = (lead: LeadRecord) => object[];
 async function removeOnce(leadId: string, force: boolean, alongside: Alongside): Promise<void> {
   const before = force ? await findLead(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
+  await assertNotOnHold(leadId);
   const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
     await leadDeleted.run(leadId);

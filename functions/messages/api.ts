@@ -26,6 +26,7 @@ export {
 export { previewContacts, startContactsUpload } from './blasts/contacts-file.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
+export { messageLives, messageTerms } from './data-terms.ts';
 export { tagNames } from './desk/tag-store.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
 export { changeMany } from './inbox/bulk.ts';
@@ -88,8 +89,10 @@ export {
   twilioBalance,
 } from './settings/settings.ts';
 export { mailStanding, textsStanding } from './settings/standing.ts';
+export { messageTermErasers } from './term-erasers.ts';
 export { threadDeletionWork } from './threads/delete.ts';
 export { listTexts } from './threads/list.ts';
+export { threadStandings } from './threads/standing.ts';
 export {
   contactThread,
   listConversations,

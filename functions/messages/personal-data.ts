@@ -46,6 +46,14 @@ async function eraseEventsOf(messageId: string): Promise<void> {
   } while (cursor);
 }
 
+/** Erases messages with what was told of them. It bears being asked twice. */
+export async function eraseMessages(found: readonly MessageRecord[]): Promise<void> {
+  // Events first: when a kill comes between, the message still leads to them.
+  for (const { id } of found) await eraseEventsOf(id);
+  await forgetLinks(found.flatMap(({ body }) => codesIn(body)));
+  await deleteMessages(found.map(({ id }) => id));
+}
+
 const messages: PersonalData<MessageRecord> = {
   kind: 'messages',
   title: 'Texts and mails',
@@ -70,12 +78,7 @@ const messages: PersonalData<MessageRecord> = {
     'sentAt',
     'deliveredAt',
   ]),
-  async erase(found) {
-    // Events first: when a kill comes between, the message still leads to them.
-    for (const { id } of found) await eraseEventsOf(id);
-    await forgetLinks(found.flatMap(({ body }) => codesIn(body)));
-    await deleteMessages(found.map(({ id }) => id));
-  },
+  erase: eraseMessages,
 };
 
 interface Thread {

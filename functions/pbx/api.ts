@@ -2,8 +2,10 @@
 
 export { keepCallback } from './callbacks/ask.ts';
 export { queueCallbackWork, settleCallback } from './callbacks/call-back.ts';
+export { waitingCallbacks } from './callbacks/waiting.ts';
 export { numberToShow } from './calls/number-hook.ts';
 export { originateFromPhone } from './calls/originate.ts';
+export { pbxLives } from './data-terms.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
 export { hearOfEmergency } from './emergency/heard-of.ts';
 export { endAllSessions, tellEverything } from './exchange/moved.ts';

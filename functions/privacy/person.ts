@@ -63,6 +63,42 @@ async function sharedAmong(
 
 const unique = (all: readonly string[]): string[] => [...new Set(all.filter(Boolean))];
 
+/** Of a lead that is erased with others: what finds all that is held of the person. */
+export interface PersonOfLead {
+  leadId: string;
+  name: string;
+  /** E.164; none that a lead of somebody else has too. */
+  phones: string[];
+  /** In lower case; the same. */
+  emails: string[];
+}
+
+/** Leads that are erased together, each as a person: a number that only they have among them is theirs. */
+export async function personsOf(leads: readonly LeadRecord[]): Promise<PersonOfLead[]> {
+  const leadIds = leads.map(({ id }) => id);
+  const phones = unique(leads.flatMap((lead) => lead.phones.map(({ number }) => number)));
+  const emails = unique(leads.flatMap((lead) => lead.emails));
+  const taken = new Set([
+    ...(await sharedAmong(phones, leadIds, leadsOfNumber)),
+    ...(await sharedAmong(emails, leadIds, leadsOfEmail)),
+  ]);
+  const own = (address: string) => !taken.has(address);
+  return leads.map((lead) => ({
+    leadId: lead.id,
+    name: view(lead).fullName,
+    phones: lead.phones.map(({ number }) => number).filter(own),
+    emails: lead.emails.filter(own),
+  }));
+}
+
+/** Several persons as whom one look of the nouns is about. */
+export const subjectOf = (persons: readonly PersonOfLead[]): Subject => ({
+  leadIds: persons.map(({ leadId }) => leadId),
+  phones: unique(persons.flatMap(({ phones }) => phones)),
+  emails: unique(persons.flatMap(({ emails }) => emails)),
+  names: unique(persons.map(({ name }) => name)),
+});
+
 export interface Resolved {
   leads: LeadRecord[];
   subject: Subject;

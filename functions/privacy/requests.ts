@@ -1,4 +1,4 @@
-import { actor, actorName, tenantOf } from '#functions/kernel/actor.ts';
+import { actorName, tenantOf } from '#functions/kernel/actor.ts';
 import { auditEntry, recordAudit } from '#functions/kernel/audit.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { clock } from '#functions/kernel/clock.ts';
@@ -7,6 +7,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { findJob, newJob } from '#functions/kernel/paged-job.ts';
 import type { JobRecord } from '#functions/kernel/paged-job-store.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { leadsOnHold } from '#functions/leads/api.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import {
   type PrivacyAsker,
@@ -17,6 +18,7 @@ import {
   privacyKindLabels,
   privacyLimits,
 } from '#shared/model/privacy.ts';
+import { byName } from './by-name.ts';
 import { fileKey } from './files.ts';
 import { certificateOf } from './html.ts';
 import { labelOf, marksOf, resolvePerson, shortened, type Whom } from './person.ts';
@@ -40,12 +42,6 @@ const target = ({ requestId, label }: RequestRecord) => ({
   id: requestId,
   name: label,
 });
-
-const byName = (): string => {
-  const who = actor();
-  if (who.kind === 'user') return who.username;
-  return who.kind === 'key' ? who.name : actorName();
-};
 
 function statusOf({ completedAt }: RequestRecord, job: JobRecord | undefined): PrivacyStatus {
   if (completedAt !== null) return 'completed';
@@ -113,6 +109,12 @@ export async function createRequest({
   if (subject.leadIds.length + subject.phones.length + subject.emails.length === 0)
     throw badRequest(
       'Nothing names this person: the lead has gone, or another one has all that it is known by.',
+    );
+  if (kind === 'erasure' && (await leadsOnHold(subject.leadIds)).size > 0)
+    throw conflict(
+      'A lead of this person is on legal hold, so nothing of them may be erased (Art. 17(3)(e) GDPR). Lift the hold on the lead’s page first.',
+      undefined,
+      'on_hold',
     );
   const marks = marksOf(subject);
   const open = (await everyRequest()).find(

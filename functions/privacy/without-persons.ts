@@ -145,6 +145,8 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'reportSchedule',
       'reportStar',
       'reportTemplate',
+      'retentionRules',
+      'retentionTurn',
       'script',
       'signageconfig',
       'telephoneExchange',
@@ -208,6 +210,14 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'outcome',
       'reportRun',
     ],
+  },
+  {
+    why: 'What went by its term and what stayed: kinds and figures; of leads that are being erased who they are, for minutes',
+    stored: ['retentionChunk', 'retentionRun'],
+  },
+  {
+    why: 'That a lead may not be erased, in words of the staff; it goes when the hold is lifted',
+    stored: ['legalHold'],
   },
   {
     why: 'The lead market: orders and books, which tax law has kept, name workspaces; who was sold stands there as a hash, and a lead on its way for minutes',

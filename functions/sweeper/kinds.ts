@@ -24,6 +24,7 @@ import {
   threadDeletionWork,
 } from '#functions/messages/api.ts';
 import { exchangePushWork, phoneSessionWork, queueCallbackWork, voicemailWork } from '#functions/pbx/api.ts';
+import { retentionWork } from '#functions/privacy/api.ts';
 import { promptGenerationWork } from '#functions/recordings/api.ts';
 import { reportRunWork, reportScheduleWork } from '#functions/reportTemplates/api.ts';
 import { announcementWork, displayWork, signagePlansWork } from '#functions/signage/api.ts';
@@ -71,6 +72,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   removedAsset: removedAssetWork,
   reportRun: reportRunWork,
   reportSchedule: reportScheduleWork,
+  retention: retentionWork,
   signagePlans: signagePlansWork,
   snoozedConversation: snoozedConversationWork,
   threadDeletion: threadDeletionWork,

@@ -43,6 +43,8 @@ const acts = [
   'pbx.pauseQueueMember',
   'pbx.setExtensionStatus',
   'platform.setPlan',
+  'privacy.setHold',
+  'privacy.setRetention',
   'repPhotos.crop',
   'repPhotos.setFallback',
   'sms.readConversation',

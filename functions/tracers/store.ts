@@ -145,6 +145,12 @@ export function searchPage(userId: string | undefined, cursor: string | undefine
   return fromCursor((options) => query.go({ ...options, order: 'desc' }), cursor, limit);
 }
 
+/** A page of the searches from before an instant (ISO 8601), the oldest first. */
+export async function searchesBefore(before: string, cursor: string | null, limit: number) {
+  const page = await Searches.query('byTime').between({ at: '' }, { at: before }).go({ cursor, limit });
+  return { searches: page.data, cursor: page.cursor };
+}
+
 /**
  * The answer to a question, or that it is being asked. It is written before anything is sent, so that a question is on
  * its way once however often somebody clicks; an answer serves for 30 days.

@@ -9,6 +9,7 @@ export {
   postNews,
   postToSlack,
 } from './chat.ts';
+export { endpointLives } from './data-terms.ts';
 export {
   createEndpoint,
   endpointOr404,

@@ -1,5 +1,6 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { webhookLives } from './data-terms.ts';
 export { deliveriesOfAll } from './deliveries-of-all.ts';
 export type { ListedDelivery } from './inbound/delivery-store.ts';
 export { receive } from './inbound/receive.ts';

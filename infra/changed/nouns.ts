@@ -167,9 +167,10 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'functions/privacy/',
       'shared/api/privacy',
       'shared/model/privacy',
+      'shared/model/retention',
       'web/features/settings/privacy/',
     ],
-    stories: ['privacy'],
+    stories: ['privacy', 'retention'],
   },
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {

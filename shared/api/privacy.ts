@@ -7,10 +7,25 @@ import {
   privacyPerson,
   privacyRequest,
 } from '../model/privacy.ts';
+import {
+  legalHold,
+  retention,
+  retentionLimits,
+  retentionPreview,
+  retentionRun,
+  term,
+} from '../model/retention.ts';
 import { id, route } from './contract.ts';
 
 const requestId = id('prq');
 const byId = z.strictObject({ id: requestId });
+
+const page = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(2_000).optional(),
+});
+/** A kind of data by its name, as GET /privacy/retention has it. */
+const termKind = z.string().min(1).max(40);
 
 /** Of whom it is: exactly one is given. */
 const whom = z.strictObject({
@@ -19,18 +34,13 @@ const whom = z.strictObject({
   email: z.email('Please enter a valid e-mail address.').max(254).optional(),
 });
 
-/** What persons ask of their own data: a copy of it, or its erasure. */
+/** What persons ask of their own data, a copy of it or its erasure; and how long data is kept where nobody asks. */
 export const privacy = {
   person: route('GET', '/privacy/person', 'privacy.manage', 'Whom a request would be about')
     .input(whom)
     .output(privacyPerson),
   list: route('GET', '/privacy/requests', 'privacy.manage', 'Requests of persons, the newest first')
-    .input(
-      z.strictObject({
-        limit: z.coerce.number().int().min(1).max(100).default(50),
-        cursor: z.string().max(2_000).optional(),
-      }),
-    )
+    .input(page)
     .output(z.object({ requests: z.array(privacyRequest), nextCursor: z.string().nullable() })),
   create: route(
     'POST',
@@ -83,4 +93,70 @@ export const privacy = {
   )
     .input(byId)
     .output(z.object({ filename: z.string(), html: z.string() })),
+
+  retention: route('GET', '/privacy/retention', 'privacy.manage', 'How long each kind of data is kept')
+    .input(z.strictObject({}))
+    .output(retention),
+  setRetention: route(
+    'PUT',
+    '/privacy/retention',
+    'privacy.manage',
+    'Set how long a kind of data is kept; the first run waits a day',
+  )
+    .input(
+      z.strictObject({
+        kind: termKind,
+        term: term.nullable().describe('null keeps for good'),
+        isPaused: z.boolean().default(false),
+        version: z.number().int().optional().describe('refused when a rule has changed since'),
+      }),
+    )
+    .output(retention),
+  previewRetention: route(
+    'POST',
+    '/privacy/retention/preview',
+    'privacy.manage',
+    'How much of a kind of data a term would take now',
+    { afterTrial: true },
+  )
+    .input(z.strictObject({ kind: termKind, term }))
+    .output(retentionPreview),
+  retentionRuns: route(
+    'GET',
+    '/privacy/retention/runs',
+    'privacy.manage',
+    'What went by itself, newest first',
+  )
+    .input(page)
+    .output(z.object({ runs: z.array(retentionRun), nextCursor: z.string().nullable() })),
+  exportRetentionRuns: route(
+    'GET',
+    '/privacy/retention/runs/export',
+    'privacy.manage',
+    'What went by itself, as a CSV file',
+  )
+    .input(z.strictObject({}))
+    .output(z.object({ filename: z.string(), csv: z.string() })),
+
+  hold: route('GET', '/privacy/holds/{id}', 'privacy.manage', 'Whether a lead is on legal hold')
+    .input(z.strictObject({ id: id('led') }))
+    .output(legalHold),
+  setHold: route(
+    'PUT',
+    '/privacy/holds/{id}',
+    'privacy.manage',
+    'Put a lead on legal hold, or lift it; on hold it can be neither deleted nor erased',
+  )
+    .input(
+      z.strictObject({
+        id: id('led'),
+        onHold: z.boolean(),
+        reason: z
+          .string()
+          .trim()
+          .max(retentionLimits.holdReason, `At most ${retentionLimits.holdReason} characters.`)
+          .default(''),
+      }),
+    )
+    .output(legalHold),
 };

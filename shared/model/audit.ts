@@ -315,6 +315,28 @@ export const auditActions = {
     (target) => `Downloaded the data of ${target}`,
   ),
 
+  'retention.changed': define({
+    area: 'Settings',
+    label: 'How long data is kept changed',
+    details: z.object({ before: z.string().max(80), after: z.string().max(80) }),
+    sentence: ({ before, after }, target) =>
+      `Changed how long is kept: ${target}, from ${before} to ${after}`,
+  }),
+  'retention.ran': define({
+    area: 'Deletions',
+    label: 'Data erased by its term',
+    details: z.object({ erased: count, spared: count, failed: count }),
+    sentence: ({ erased, spared, failed }) =>
+      `Erased ${plural(erased, 'item')} whose term was over${spared > 0 ? `, kept ${spared.toLocaleString('en-US')}` : ''}${failed > 0 ? `, ${failed.toLocaleString('en-US')} could not be erased` : ''}`,
+  }),
+  'lead.hold': define({
+    area: 'Deletions',
+    label: 'Legal hold changed',
+    details: z.object({ onHold: z.boolean() }),
+    sentence: ({ onHold }, target) =>
+      onHold ? `Put the lead ${target} on legal hold` : `Lifted the legal hold on the lead ${target}`,
+  }),
+
   'number.ordered': define({
     area: 'Purchases',
     label: 'Number ordered',

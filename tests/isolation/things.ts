@@ -288,6 +288,8 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(api.celebrations.today, {}),
     await admin.call(api.goals.list, {}),
     await admin.call(api.privacy.list, {}),
+    await admin.call(api.privacy.retention, {}),
+    await admin.call(api.privacy.retentionRuns, {}),
     await admin.call(signage.listGroups, {}),
     await admin.call(signage.listPlaylists, {}),
     await admin.call(signage.listSchedules, {}),

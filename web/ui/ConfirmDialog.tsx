@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   changes?: 'workspace' | 'account';
   /** Resolves: the dialog closes. Rejects: it stays open and a toast says why. */
   onConfirm: () => Promise<unknown>;
+  /** False while something that the question asks for is missing. */
+  isReady?: boolean;
 }
 
 /** Asks before something that is hard to undo. The safe button has the focus. */
@@ -30,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     danger = false,
     changes = 'workspace',
     onConfirm,
+    isReady = true,
   } = props;
   const [busy, run] = useBusy();
   const safe = useRef<HTMLButtonElement>(null);
@@ -60,7 +63,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button ref={safe} variant="default" onClick={onClose} disabled={busy} data-autofocus>
           Cancel
         </Button>
-        <Button data-changes={changes} color={danger ? 'red' : undefined} loading={busy} onClick={confirm}>
+        <Button
+          data-changes={changes}
+          color={danger ? 'red' : undefined}
+          loading={busy}
+          disabled={!isReady}
+          onClick={confirm}
+        >
           {confirmLabel}
         </Button>
       </Group>

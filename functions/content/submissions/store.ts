@@ -75,6 +75,18 @@ export async function submissionsAfter(projectId: string, cursor: string | null,
   return { submissions: page.data, cursor: page.cursor };
 }
 
+/** A page of a project's submissions from before an instant (ISO 8601), the oldest first. */
+export async function submissionsBefore(
+  projectId: string,
+  before: string,
+  cursor: string | null,
+  limit: number,
+) {
+  const query = Submissions.query('ofProject', { projectId }).between({ at: '' }, { at: before });
+  const page = await query.go({ cursor, limit });
+  return { submissions: page.data, cursor: page.cursor };
+}
+
 /** Begins the delivery of one that has failed again. */
 export const restartDelivery = (submissionId: string, delivery: Pick<Submission, 'action' | 'target'>) =>
   Submissions.patch({ submissionId })

@@ -5,6 +5,7 @@ import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
 import { readBucket, valueBucket } from '../entries.ts';
+import { leadsOnHold } from '../holds.ts';
 import { findLeads, type LeadRecord, leadWrites } from '../store.ts';
 import { revokeChunks } from './chunk-store.ts';
 import { addTally, noTally, type StoredImport } from './store.ts';
@@ -17,6 +18,12 @@ const ownWrites = 1;
 /** A lead that is as the import made it: nobody has edited, assigned or contacted it. */
 const isUntouched = (lead: LeadRecord, importId: string) =>
   lead.state === 'live' && lead.importId === importId && lead.version === lead.importedVersion;
+
+/** Those of live leads that go: neither touched nor on legal hold. */
+async function removable(leads: readonly LeadRecord[], importId: string): Promise<LeadRecord[]> {
+  const held = await leadsOnHold(leads.map(({ id }) => id));
+  return leads.filter((lead) => isUntouched(lead, importId) && !held.has(lead.id));
+}
 
 function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const at = clock.iso();
@@ -76,11 +83,11 @@ export async function undo(
   for (;;) {
     const range = { ...(after ? { from: `${after}\u0000` } : {}), descending: false };
     const { entries, more } = await readBucket(valueBucket('importId', importId), range, readAtOnce);
-    let leads = (await findLeads(entries.map(({ leadId }) => leadId))).filter(
+    const there = (await findLeads(entries.map(({ leadId }) => leadId))).filter(
       ({ state }) => state === 'live',
     );
-    kept += leads.filter((lead) => !isUntouched(lead, importId)).length;
-    leads = leads.filter((lead) => isUntouched(lead, importId));
+    let leads = await removable(there, importId);
+    kept += there.length - leads.length;
     while (leads.length > 0) {
       await beat();
       try {
@@ -89,8 +96,8 @@ export async function undo(
         if (!(error instanceof AppError)) throw error;
         // Somebody changed one of them just now: look again at each.
         const now = (await findLeads(leads.map(({ id }) => id))).filter(({ state }) => state === 'live');
-        kept += now.filter((lead) => !isUntouched(lead, importId)).length;
-        leads = now.filter((lead) => isUntouched(lead, importId));
+        leads = await removable(now, importId);
+        kept += now.length - leads.length;
       }
       if (clock.now() > until) return undefined;
     }

@@ -90,6 +90,18 @@ export async function pageOfConversation(conversationId: string, cursor: string 
   return { messages: page.data.map(({ message }) => message), cursor: page.cursor };
 }
 
+/** A page of the messages of a channel from before an instant (ISO 8601), the oldest first. */
+export async function messagesBefore(
+  channel: MessageChannel,
+  before: string,
+  cursor: string | null,
+  limit: number,
+) {
+  const query = Messages.query('byTime', { channel }).between({ at: '' }, { at: before });
+  const page = await query.go({ cursor, limit });
+  return { messages: page.data.map(({ message }) => message), cursor: page.cursor };
+}
+
 export const deleteMessages = (messageIds: readonly string[]): Promise<void> =>
   Messages.removeEvery(messageIds.map((messageId) => ({ messageId })));
 

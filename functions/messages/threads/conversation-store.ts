@@ -239,6 +239,12 @@ export async function conversationsAfter(
   };
 }
 
+/** A page of the conversations in which nothing was said from an instant on (ISO 8601), the oldest first. */
+export async function conversationsBefore(before: string, cursor: string | null, limit: number) {
+  const page = await Conversations.query('all').between({ at: '' }, { at: before }).go({ cursor, limit });
+  return { conversations: page.data.map(({ conversation }) => conversation), cursor: page.cursor };
+}
+
 /** Conversations of a blast in which a text waits for an answer, the longest first, after a place. */
 export async function waitingAfter(campaignId: string, from: Place | undefined, limit: number) {
   const { data, cursor } = await Waiting.query('key', { campaignId })

@@ -36,6 +36,8 @@ export const staleAfter: Record<PushTopic, () => readonly (readonly unknown[])[]
     query.jobs.get.key(),
     query.privacy.list.key(),
     query.privacy.get.key(),
+    query.privacy.retention.key(),
+    query.privacy.retentionRuns.key(),
     query.leads.getImport.key(),
     query.leads.listImports.key(),
     query.leads.getExport.key(),

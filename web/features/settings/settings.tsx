@@ -12,7 +12,7 @@ import { TwoStepPanel } from './panels/TwoStepPanel.tsx';
 import { WorkspacePanel } from './panels/WorkspacePanel.tsx';
 
 const Status = lazy(() => import('./status/StatusPanel.tsx'));
-const Privacy = lazy(() => import('./privacy/PrivacyPanel.tsx'));
+const Privacy = lazy(() => import('./privacy/PrivacyTabs.tsx'));
 
 export const panels: SettingsPanel[] = [
   {
@@ -36,7 +36,7 @@ export const panels: SettingsPanel[] = [
   {
     id: 'privacy',
     title: 'Privacy',
-    description: 'Copies and erasure of what is held of a person, with certificates.',
+    description: 'Copies and erasure of what is held of a person, and how long data is kept.',
     order: 25,
     group: 'Workspace',
     access: 'privacy.manage',

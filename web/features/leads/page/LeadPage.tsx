@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Lead } from '#shared/model/lead.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
+import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
@@ -19,6 +20,7 @@ import { Consent } from './Consent.tsx';
 import { Contacts } from './Contacts.tsx';
 import { Address, CustomFields, Details, Tags } from './Details.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
+import { LegalHold } from './LegalHold.tsx';
 import styles from './page.module.css';
 import { NoteBox, Timeline } from './Timeline.tsx';
 import { useLeadEditor } from './useLeadEditor.ts';
@@ -59,6 +61,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
   const editor = useLeadEditor(lead);
   const { customFields } = useLeadSettings();
   const { remove } = useLeadActions();
+  const may = useMay();
   const both = { lead, editor };
 
   async function onDelete() {
@@ -108,6 +111,11 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           {customFields.length > 0 && (
             <Card title="Custom fields">
               <CustomFields {...both} />
+            </Card>
+          )}
+          {may('privacy.manage') && (
+            <Card title="Legal hold">
+              <LegalHold leadId={lead.id} />
             </Card>
           )}
         </div>
