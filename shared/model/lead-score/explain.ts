@@ -21,7 +21,8 @@ function effectsOf(model: ScoreModel): Effect[] {
   const usual = usualWeights(model);
   return model.factors.map(({ weight, ...factor }) => ({
     ...factor,
-    effect: factor.group === 'tag' ? weight * (1 - factor.total / model.total) : weight - usual.get(factor.group)!,
+    effect:
+      factor.group === 'tag' ? weight * (1 - factor.total / model.total) : weight - usual.get(factor.group)!,
   }));
 }
 

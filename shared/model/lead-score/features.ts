@@ -88,8 +88,7 @@ export function featuresOf(lead: ScoredLead): Feature[] {
 /** Which outcomes are held out, by a hash of the lead's id (FNV-1a, 32 bits): the same at each training. */
 export function isHeldOut(leadId: string, oneIn: number): boolean {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < leadId.length; at++)
-    hash = Math.imul(hash ^ leadId.charCodeAt(at), 0x01000193) >>> 0;
+  for (let at = 0; at < leadId.length; at++) hash = Math.imul(hash ^ leadId.charCodeAt(at), 0x01000193) >>> 0;
   // The low bits of FNV follow the last letters closely; the high ones are mixed in.
   return (hash ^ (hash >>> 16)) % oneIn === 0;
 }

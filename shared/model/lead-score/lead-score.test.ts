@@ -72,7 +72,8 @@ describe('a logistic regression', () => {
         return sum + of(row) * (p - (won[at] ? 1 : 0));
       }, 0);
     expect(missing(() => 1)).toBeCloseTo(0, 5);
-    for (const at of [0, 1]) expect(missing(([one]) => (one === at ? 1 : 0)) + weights[at]!).toBeCloseTo(0, 5);
+    for (const at of [0, 1])
+      expect(missing(([one]) => (one === at ? 1 : 0)) + weights[at]!).toBeCloseTo(0, 5);
   });
 
   it('stays finite where a factor decides everything', () => {
@@ -92,8 +93,8 @@ describe('a training', () => {
     const { evaluation, isBetter } = train(generated(20_000));
     expect(isBetter).toBe(true);
     expect(evaluation!.heldOut).toBeGreaterThan(3_700);
+    // Four standard errors of a share.
     for (const { predicted, observed, count } of evaluation!.calibration)
-      // Four standard errors of a share.
       expect(Math.abs(predicted - observed)).toBeLessThan(4 * Math.sqrt(0.25 / count));
     expect(evaluation!.brier).toBeLessThan(evaluation!.baseBrier);
   });

@@ -83,7 +83,7 @@ export function factorFinder(factors: readonly Pick<Factor, 'group' | 'value'>[]
   };
 }
 
-function fit(outcomes: readonly Outcome[]): ScoreModel {
+function modelOf(outcomes: readonly Outcome[]): ScoreModel {
   const factors = tally(outcomes);
   const placesOf = factorFinder(factors);
   const problem = {
@@ -121,7 +121,7 @@ export function train(outcomes: readonly Outcome[]): Training {
   const learned = outcomes.filter((one) => !one.isHeldOut);
   if (!hasEnough(won, lost) || new Set(learned.map((one) => one.won)).size < 2)
     return { won, lost, model: null, evaluation: null, isBetter: false };
-  const model = fit(learned);
+  const model = modelOf(learned);
   const predict = predictor(model);
   const tried = outcomes
     .filter((one) => one.isHeldOut)

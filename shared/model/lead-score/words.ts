@@ -46,9 +46,7 @@ const names: Readonly<Record<FeatureGroup, (value: string) => string>> = {
   email: (value) => (value === 'yes' ? 'E-mail address' : 'No e-mail address'),
   phone: (value) => phoneKinds[value] ?? value,
   fields: (value) =>
-    value === '0'
-      ? 'No custom field filled'
-      : `${value.replace('-', '–')} custom fields filled`,
+    value === '0' ? 'No custom field filled' : `${value.replace('-', '–')} custom fields filled`,
 };
 
 /** A factor as people read it: 'Source Website', 'No e-mail address'. */
