@@ -48,27 +48,36 @@ export interface BestTime {
   share: number;
 }
 
+/** Whether calling is allowed from one hour to another of a weekday (0 is Sunday). */
+type AllowedHours = (weekday: number, from: number, to: number) => boolean;
+
+/** Calls of some hours, by their places in the week. */
+const countsAt = ({ calls, answered }: HourCounts, places: readonly number[]) => ({
+  calls: sum(places.map((at) => calls[at]!)),
+  answered: sum(places.map((at) => answered[at]!)),
+});
+
+/** The share that is answered in the hours in which calling is allowed: what a stretch has to do better than. */
+function allowedRate(counts: HourCounts, isAllowed: AllowedHours): number {
+  const places = counts.calls.map((_, at) => at);
+  const open = places.filter((at) => isAllowed(Math.floor(at / 24), at % 24, (at % 24) + 1));
+  const { calls, answered } = countsAt(counts, open);
+  return calls === 0 ? 0 : answered / calls;
+}
+
 /**
  * The stretch in which most calls are answered, of those in which calling is allowed on every day of the group; null
- * while there are too few calls, or where no allowed stretch does better than the week as a whole.
+ * while there are too few calls, or where none does better than the allowed hours together.
  */
-export function bestTime(
-  counts: HourCounts,
-  isAllowed: (weekday: number, from: number, to: number) => boolean,
-): BestTime | null {
+export function bestTime(counts: HourCounts, isAllowed: AllowedHours): BestTime | null {
   if (!hasEnoughCalls(counts)) return null;
-  const all = totalsOf(counts);
-  const rate = all.answered / all.calls;
+  const rate = allowedRate(counts, isAllowed);
   const stretches = (Object.keys(dayGroups) as DayGroup[]).flatMap((days) =>
     Array.from({ length: 25 - hourOptions.stretch }, (_, from): BestTime => {
       const to = from + hourOptions.stretch;
-      const places = dayGroups[days].flatMap((day) =>
-        Array.from({ length: hourOptions.stretch }, (_, more) => day * 24 + from + more),
-      );
-      const [calls, answered] = [
-        sum(places.map((at) => counts.calls[at]!)),
-        sum(places.map((at) => counts.answered[at]!)),
-      ];
+      const hours = Array.from({ length: hourOptions.stretch }, (_, more) => from + more);
+      const places = dayGroups[days].flatMap((day) => hours.map((hour) => day * 24 + hour));
+      const { calls, answered } = countsAt(counts, places);
       return { days, from, to, calls, answered, share: shrunkShare(answered, calls, rate) };
     }),
   );
