@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { changesOf } from '../model/changes.ts';
 import { job } from '../model/job.ts';
 import { dayGroups } from '../model/lead-score/best-hours.ts';
 import { evaluation } from '../model/lead-score/evaluate.ts';
@@ -86,7 +85,7 @@ export const leadScoring = {
     .output(scoring),
   updateScoring: route('PUT', '/leads/scoring', 'leads.manage', 'Switch learned scores on or off')
     .input(
-      changesOf(scoringFields).extend({
+      scoringFields.extend({
         version: z.number().int().optional().describe('refused when it has changed since'),
       }),
     )

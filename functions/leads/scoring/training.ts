@@ -81,12 +81,12 @@ const noModel =
  * Switches learned scores on or off, and begins the job that writes the scores of all leads.
  * @throws 409 'no_model' where there is none to score by; 409 when the setting is no longer at `version`
  */
-export const switchMode = (mode: ScoreMode | undefined, version?: number): Promise<void> =>
+export const switchMode = (mode: ScoreMode, version?: number): Promise<void> =>
   retryOnConflict(
     async () => {
       const before = await findScoring();
       if (version !== undefined && version !== before.version) throw changedSince;
-      if (mode === undefined || mode === before.mode) return;
+      if (mode === before.mode) return;
       if (mode === 'learned' && !(await findTraining(before.usedId)))
         throw conflict(noModel, undefined, 'no_model');
       const { job, write, begin } = newScoringJob(

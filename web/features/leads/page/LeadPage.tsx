@@ -20,6 +20,7 @@ import { Contacts } from './Contacts.tsx';
 import { Address, CustomFields, Details, Tags } from './Details.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import styles from './page.module.css';
+import { ScoreCard } from './ScoreCard.tsx';
 import { NoteBox, Timeline } from './Timeline.tsx';
 import { useLeadEditor } from './useLeadEditor.ts';
 
@@ -93,6 +94,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           <Card title="Contact">
             <Contacts {...both} />
           </Card>
+          <ScoreCard lead={lead} />
           <Card title="Consent">
             <Consent lead={both.lead} />
           </Card>
