@@ -17,6 +17,9 @@ interface HeatMapProps {
   onPick?: ((row: string, column: string) => void) | undefined;
 }
 
+/** How much of the colour the largest figure has: more, and the figures could not be read on it. */
+const strongest = 0.85;
+
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
 export function HeatMap({
   label,
@@ -28,7 +31,7 @@ export function HeatMap({
   onPick,
 }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
-  const shareOf = (value: number) => Math.max(0, value - least) / Math.max(1, most - least);
+  const shareOf = (value: number) => (strongest * Math.max(0, value - least)) / Math.max(1, most - least);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
     <section className={styles.heat} aria-label={`${label}, scrolling`} tabIndex={0}>
@@ -54,7 +57,6 @@ export function HeatMap({
                   <td
                     key={column.key}
                     title={`${row.name}, ${column.name}: ${format(value)}`}
-                    data-strong={shareOf(value) > 0.55 || undefined}
                     style={{ '--share': `${Math.round(shareOf(value) * 100)}%` } as object}
                   >
                     {value > 0 ? (

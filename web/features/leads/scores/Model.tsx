@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { LeadScoring } from '#shared/api/lead-scoring.ts';
 import type { Evaluation } from '#shared/model/lead-score/evaluate.ts';
+import { scoreOptions } from '#shared/model/lead-score/options.ts';
 import { aucText } from '#shared/model/lead-score/words.ts';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
 import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
@@ -9,7 +10,7 @@ import { AutoGrid, Surface } from '#web/ui/layout/layout.tsx';
 const percent = (value: number): string => `${Math.round(value)} %`;
 
 const calibrationSeries = [
-  { key: 'observed', label: 'Were won', color: 'var(--mantine-color-chart-0)' },
+  { key: 'observed', label: 'Were won', color: 'var(--mantine-color-chart-0)', hasGaps: true },
   {
     key: 'predicted',
     label: 'If predictions were exact',
@@ -17,6 +18,24 @@ const calibrationSeries = [
     isDashed: true,
   },
 ];
+/** A bar for each bin, so that what is exact lies on the diagonal; bins without leads stay empty. */
+const binsOf = (calibration: Evaluation['calibration']) =>
+  Array.from({ length: scoreOptions.bins }, (_, at) => {
+    const [from, to] = [at, at + 1].map((edge) => (100 * edge) / scoreOptions.bins);
+    const bin = calibration.find(
+      ({ predicted }) => Math.min(scoreOptions.bins - 1, Math.floor(predicted * scoreOptions.bins)) === at,
+    );
+    return {
+      key: String(at),
+      tick: at % 2 === 0 ? `${from}–${to} %` : '',
+      name: `${(bin?.count ?? 0).toLocaleString()} leads with a chance of ${from} to ${to} %`,
+      values: {
+        predicted: (from! + to!) / 2,
+        ...(bin ? { observed: 100 * bin.observed } : {}),
+      },
+    };
+  });
+
 const factorSeries = [{ key: 'won', label: 'Were won', color: 'var(--mantine-color-chart-0)' }];
 
 function Calibration({ calibration, heldOut }: Evaluation) {
@@ -33,12 +52,7 @@ function Calibration({ calibration, heldOut }: Evaluation) {
         label="Share of leads won, by the predicted chance"
         series={calibrationSeries}
         format={percent}
-        bars={calibration.map(({ predicted, observed, count }) => ({
-          key: String(predicted),
-          tick: percent(100 * predicted),
-          name: `${count.toLocaleString()} leads with a chance of ${percent(100 * predicted)}`,
-          values: { observed: 100 * observed, predicted: 100 * predicted },
-        }))}
+        bars={binsOf(calibration)}
       />
     </Surface>
   );
@@ -83,8 +97,7 @@ export function Model({ newest, evaluation }: ModelProps) {
         <Text fw={600} size="lg">
           {aucText(evaluation.auc)}
           <Text span size="sm" fw={400} c="dimmed">
-            {' '}
-            – 50 would be chance.
+            . By chance it would be 50.
           </Text>
         </Text>
       )}
