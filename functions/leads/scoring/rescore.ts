@@ -1,4 +1,3 @@
-import { newId } from '#functions/kernel/ids.ts';
 import { newJob } from '#functions/kernel/paged-job.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -9,9 +8,15 @@ import { currentScorer, withScore } from './scorer.ts';
 /** The page that shows how scores are learned. */
 export const scoringPage = '/settings/lead-scores';
 
+/**
+ * Above every id. Leads that come in meanwhile are meant as well: who added one at the instant of the switch may have
+ * read how leads were scored before it.
+ */
+const everyId = 'led_~';
+
 /** The job that writes the score of every lead as it is to be by now: the learned one, or the entered one again. */
 export function newScoringJob(title: string) {
-  const choice: StoredChoice = { filter: { all: [] }, until: newId('led') };
+  const choice: StoredChoice = { filter: { all: [] }, until: everyId };
   // Half of the leads in one order and half in another would be worse than either.
   return newJob({ kind: 'leads.score', title, input: { choice }, isCancellable: false, link: scoringPage });
 }

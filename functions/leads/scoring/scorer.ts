@@ -26,14 +26,19 @@ async function scorerOf(trainingId: string): Promise<Scorer | undefined> {
   return scorer;
 }
 
+async function readScorer(): Promise<Scorer | undefined> {
+  const { mode, usedId } = await findScoring();
+  return mode === 'learned' && usedId !== null ? scorerOf(usedId) : null;
+}
+
 /**
- * How leads are scored now. Undefined where a newer training took the place of the one that was named a moment ago: then
- * a score stays as it is, and the job that follows the training writes it.
+ * How leads are scored now. A newer training may take the place of the one that was named a moment ago: then it is asked
+ * again, and where that happens twice a score stays as it is until the job that follows a training.
  */
 export const currentScorer = (): Promise<Scorer | undefined> =>
   readOnce('leadScoring', async () => {
-    const { mode, usedId } = await findScoring();
-    return mode === 'learned' && usedId !== null ? scorerOf(usedId) : null;
+    const scorer = await readScorer();
+    return scorer === undefined ? readScorer() : scorer;
   });
 
 /**
