@@ -19,10 +19,10 @@ interface Bulk {
 
 /** Of ten leads of a source with or without an e-mail address so many are won. */
 const kinds = [
-  { source: 'Website', tags: ['roof'], wonOfTen: 8 },
-  { source: 'Website', tags: [], wonOfTen: 6 },
-  { source: 'Referral', tags: [], wonOfTen: 7 },
-  { source: 'Fair', tags: ['roof'], wonOfTen: 3 },
+  { source: 'Website', tags: ['roof'], wonOfTen: 9 },
+  { source: 'Website', tags: [], wonOfTen: 8 },
+  { source: 'Referral', tags: [], wonOfTen: 9 },
+  { source: 'Fair', tags: ['roof'], wonOfTen: 2 },
   { source: 'Fair', tags: [], wonOfTen: 1 },
 ] as const;
 const ofKind = 42;
@@ -133,7 +133,7 @@ describe('lead scores', () => {
     await why.getByText('Source Website: more often won than usual').waitFor();
     await why.getByText('The entered score, 5, is kept.').waitFor();
     await why.getByText(/Best time to call: .* their time/).waitFor();
-    expect(await page.getByRole('button', { name: 'Score: ' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Score:/ }).count()).toBe(0);
     await look(page, 'scores-lead');
     const { leads } = await admin.ask<{ leads: { id: string; score: number }[] }>('POST', '/leads/query', {
       filter: { field: 'status', op: 'is', value: 'new' },
@@ -157,6 +157,6 @@ describe('lead scores', () => {
       expect(await admin.ask('GET', `/leads/${cold}`)).toMatchObject({ score: 95 });
     }, 60_000);
     await page.goto(`/leads/${hot}`);
-    await page.getByRole('button', { name: 'Score: 5, change' }).waitFor();
+    await page.getByRole('button', { name: /^Score: 5\b/ }).waitFor();
   });
 });

@@ -76,7 +76,7 @@ function Factors({ factors }: { factors: NonNullable<LeadScoring['newest']>['fac
         bars={sorted.map(({ name, won, total }) => ({
           key: name,
           tick: '',
-          name: `${name} (${won.toLocaleString()} of ${total.toLocaleString()})`,
+          name,
           values: { won: (100 * won) / total },
         }))}
       />
