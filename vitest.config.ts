@@ -57,6 +57,7 @@ const longFiles = [
   'functions/journeys/circles.test.ts',
   'functions/journeys/jobs.test.ts',
   'functions/kernel/paged-job.test.ts',
+  'functions/leadScoring/lead-scoring.test.ts',
   'functions/leads/bulk-jobs.test.ts',
   'functions/leads/edges.test.ts',
   'functions/leads/imports/imports.test.ts',

@@ -4,6 +4,7 @@ import type { JobMessage } from '#functions/kernel/paged-job.ts';
 import { jobWorker } from '#functions/kernel/paged-job-work.ts';
 import { worker } from '#functions/kernel/queue.ts';
 import { assignmentJobs } from '#functions/leadAssignments/api.ts';
+import { leadScoringJobs } from '#functions/leadScoring/api.ts';
 import { leadDeleted, leadJobs } from '#functions/leads/api.ts';
 import { privacyJobs, retentionJobs } from '#functions/privacy/api.ts';
 import { reportJobs } from '#functions/reports/api.ts';
@@ -21,6 +22,7 @@ export const workOn = jobWorker({
   ...assignmentJobs,
   ...journeyJobs,
   ...leadJobs,
+  ...leadScoringJobs,
   ...privacyJobs,
   ...reportJobs,
   ...retentionJobs,

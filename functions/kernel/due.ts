@@ -49,6 +49,7 @@ export type DueKind =
   | 'journeyJob'
   | 'leadExport'
   | 'leadImport'
+  | 'leadScoring'
   | 'marketListing'
   | 'marketOrder'
   | 'marketPurchase'

@@ -2,6 +2,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import type { JobDefinitions } from '#functions/kernel/paged-job-work.ts';
 import type { LeadFields } from '#shared/model/lead.ts';
 import { chosenLeadsPage } from './chosen-page.ts';
+import { scoreLead } from './scoring/rescore.ts';
 import { findLead } from './store.ts';
 import { changeLead, changeTags, removeLead } from './write.ts';
 
@@ -32,4 +33,5 @@ async function removeOne(leadId: string, { force }: { force: boolean }): Promise
 export const leadJobs: JobDefinitions = {
   'leads.change': { page: (asked) => chosenLeadsPage(asked, changeOne) },
   'leads.delete': { page: (asked) => chosenLeadsPage(asked, removeOne) },
+  'leads.score': { page: (asked) => chosenLeadsPage(asked, scoreLead), asProduct: true },
 };

@@ -18,7 +18,10 @@ const leads: PersonalData<LeadRecord> = {
   title: 'Leads',
   stored: ['lead', 'leadEntry', 'leadPhone'],
   find: async ({ leadIds }) => onePage(await findLeads(leadIds)),
-  row: (lead) => ({ ...view(lead) }),
+  row: (lead) => ({
+    ...view(lead),
+    ...(lead.enteredScore === undefined ? {} : { enteredScore: lead.enteredScore }),
+  }),
   async erase(found) {
     for (const lead of found) {
       await keepConsents(lead);

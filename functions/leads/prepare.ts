@@ -35,6 +35,7 @@ export type Prepared = Omit<
   | 'reached'
   | 'won'
   | 'importedVersion'
+  | 'enteredScore'
 >;
 
 const unique = <T>(values: readonly T[], by: (value: T) => unknown = (value) => value): T[] => {
@@ -181,6 +182,10 @@ export function newLeadFields(fields: LeadFields, settings: LeadSettings, at: st
   return { ...prepared, timeZones: timeZonesOf(prepared) };
 }
 
+/** Where a score goes that somebody gives: beside the learned one, while there is one. */
+const scoreGiven = ({ enteredScore, score }: LeadRecord, given: number | undefined) =>
+  given === undefined || enteredScore === undefined ? {} : { score, enteredScore: given };
+
 /** A lead with changes made to it. Custom fields are changed one by one: null empties one. @throws 400 */
 export function applyChanges(
   before: LeadRecord,
@@ -193,6 +198,7 @@ export function applyChanges(
   const after = {
     ...before,
     ...given,
+    ...scoreGiven(before, rest.score),
     ...(rest.address ? { address: addressOf(rest.address, before.address) } : {}),
     ...(phones ? { phones: phonesOf(phones) } : {}),
     ...(emails ? { emails: unique(emails) } : {}),
@@ -212,6 +218,7 @@ const hidden = new Set([
   'reached',
   'won',
   'importedVersion',
+  'enteredScore',
   'timeZones',
 ]);
 

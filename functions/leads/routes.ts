@@ -12,6 +12,9 @@ import { importRoutes } from './imports/routes.ts';
 import { journeysOfLead } from './journey-hooks.ts';
 import { assertFilterSize, assertValidFilter } from './query/validate.ts';
 import { listLeads } from './read.ts';
+import { explainScore } from './scoring/explain.ts';
+import { scoringState } from './scoring/state.ts';
+import { startTraining, switchMode } from './scoring/training.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
 import { view } from './view.ts';
@@ -47,6 +50,13 @@ export const routes = r.router({
   funnel: r.funnel.handler(() => funnel()),
   settings: r.settings.handler(() => leadSettings()),
   updateSettings: r.updateSettings.handler(({ input }) => updateLeadSettings(input)),
+  scoring: r.scoring.handler(() => scoringState()),
+  updateScoring: r.updateScoring.handler(async ({ input: { mode, version } }) => {
+    await switchMode(mode, version);
+    return scoringState();
+  }),
+  trainScores: r.trainScores.handler(() => startTraining()),
+  score: r.score.handler(async ({ input }) => explainScore(await usable(input.id))),
   views: r.views.handler(async () => ({ views: await leadViews.list() })),
   saveView: r.saveView.handler(({ input }) => leadViews.save(input)),
   updateView: r.updateView.handler(({ input: { id, version, ...saved } }) =>

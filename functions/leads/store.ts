@@ -25,7 +25,7 @@ const Leads = entity('lead', {
 });
 
 /** A lead without what is worked out from its other fields. */
-export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
+export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email' | 'isScoreLearned'> & {
   /** Numbers that no other live lead can have; phones.ts keeps it. */
   heldPhones: string[];
   /** Every status that the lead has ever had, for the funnel. */
@@ -34,6 +34,8 @@ export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email'> & {
   won: Deal | null;
   /** As the import that made it left it; another version than this has been touched by somebody. */
   importedVersion: number | null;
+  /** What was entered as its score, while that is learned; it is put back afterwards. */
+  enteredScore?: number | undefined;
 };
 
 /** The record of a lead in whatever state. */

@@ -10,6 +10,7 @@ export function view({
   reached: _reached,
   won: _won,
   importedVersion: _imported,
+  enteredScore,
   ...lead
 }: LeadRecord): Lead {
   const state = normalizeState(lead.address.state);
@@ -17,6 +18,7 @@ export function view({
   const address = state && state !== lead.address.state ? { ...lead.address, state } : undefined;
   return {
     ...lead,
+    ...(enteredScore !== undefined && { isScoreLearned: true }),
     ...(address && { address, timeZones: timeZonesOf({ ...lead, address }) }),
     fullName: `${lead.firstName} ${lead.lastName}`.trim(),
     phone: lead.phones[0]?.number ?? '',

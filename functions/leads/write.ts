@@ -20,6 +20,7 @@ import { leadDeleted } from './journey-hooks.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
 import { dealAfter, dealEvents } from './sale.ts';
+import { currentScorer, type Scorer, withScore } from './scoring/scorer.ts';
 import { leadSettings } from './settings.ts';
 import { findLead, findLeads, isOvertaken, LeadChanged, type LeadRecord, leadWrites } from './store.ts';
 import { mayUse } from './view.ts';
@@ -131,7 +132,7 @@ export async function createLead(
   const settings = await leadSettings();
   await assertOwner(input.ownerId);
   assertSomebody(input);
-  const lead = newLead(input, settings, origin);
+  const lead = withScore(newLead(input, settings, origin), await currentScorer());
   const { allowDuplicatePhones } = settings;
   if (!allowDuplicatePhones) {
     const other = onDuplicate === 'skip' ? await firstWithPhoneOf(lead) : undefined;
@@ -166,23 +167,30 @@ function changeEvents(before: LeadRecord, after: LeadRecord, how: string): objec
   ];
 }
 
-/**
- * The writes that bring a live lead to a changed state, its events with them; none when nothing changed. `how` it got
- * another owner; an import, named by its id, counts what it changes by itself.
- */
+interface ChangeOptions {
+  /** How it got another owner. */
+  how?: string;
+  /** An import, named by its id, counts what it changes by itself. */
+  importId?: string | null;
+  /** Given where something changes that a learned score follows from; without it the score stays. */
+  scorer?: Scorer | undefined;
+}
+
+/** The writes that bring a live lead to a changed state, its events with them; none when nothing changed. */
 export function changingWrites(
   before: LeadRecord,
   wanted: LeadRecord,
   settings: LeadSettings,
-  { how = 'edited', importId = null }: { how?: string; importId?: string | null } = {},
+  { how = 'edited', importId = null, scorer }: ChangeOptions = {},
 ): { after: LeadRecord; writes: object[] } {
   const events = changeEvents(before, wanted, how);
-  if (events.length === 0) return { after: before, writes: [] };
+  const isScoreEntered = before.enteredScore !== wanted.enteredScore;
+  if (events.length === 0 && !isScoreEntered) return { after: before, writes: [] };
   const now = clock.iso();
   const { allowDuplicatePhones } = settings;
   const handedOver = before.ownerId !== wanted.ownerId;
   const isOwnRow = importId !== null && importId === before.importId;
-  const after = {
+  const changed = {
     ...wanted,
     assignedAt: handedOver ? (wanted.ownerId === null ? null : now) : before.assignedAt,
     version: before.version + 1,
@@ -193,6 +201,7 @@ export function changingWrites(
     importedVersion:
       isOwnRow && before.version === before.importedVersion ? before.version + 1 : before.importedVersion,
   };
+  const after = withScore(changed, scorer);
   const own = leadWrites(before, after, { allowDuplicatePhones, uncounted: importId !== null });
   return { after, writes: [...own, ...events, ...dealEvents(before, after)] };
 }
@@ -239,7 +248,8 @@ async function changeOnce(
   if (isSomebody(before)) assertSomebody(wanted);
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(before, wanted);
   await withdrawAtGate(before.consent, wanted);
-  const { after, writes } = changingWrites(before, wanted, settings);
+  const scorer = await currentScorer();
+  const { after, writes } = changingWrites(before, wanted, settings, { scorer });
   if (writes.length > 0) await commit(writes);
   return after;
 }
@@ -308,7 +318,7 @@ export async function restoreLead(leadId: string): Promise<LeadRecord> {
   if (before?.state !== 'deleted' || !mayUse(before)) throw notFound('The deleted lead');
   const { allowDuplicatePhones, statuses } = await leadSettings();
   const isKnown = statuses.some(({ key }) => key === before.status);
-  const after: LeadRecord = {
+  const restored: LeadRecord = {
     ...before,
     state: 'live',
     // Its status may have been taken out of the funnel while no live lead had it.
@@ -317,6 +327,7 @@ export async function restoreLead(leadId: string): Promise<LeadRecord> {
     updatedAt: clock.iso(),
     version: before.version + 1,
   };
+  const after = withScore(restored, await currentScorer());
   if (!allowDuplicatePhones) await assertFree(before, after);
   after.heldPhones = heldAfter(before, after, allowDuplicatePhones);
   await commit(leadWrites(before, after, { allowDuplicatePhones }), event('lead.restored', leadId, {}));

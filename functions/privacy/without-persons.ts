@@ -47,6 +47,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
   {
     why: 'Figures and turns: numbers without anybody, or the ids of calls and leads alone',
     stored: [
+      'leadScoreTraining',
       'blastChunk',
       'blastLater',
       'calledFrom',
@@ -100,6 +101,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
   {
     why: 'How the workspace is set up, in words of its staff',
     stored: [
+      'leadScoring',
       'agentStatusConfig',
       'agentStatusRules',
       'asset',
@@ -192,6 +194,10 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
   {
     why: 'Which chats were told of a celebration; its picture and its video go from the storage after 30 days',
     stored: ['celebrationNews'],
+  },
+  {
+    why: 'How closed leads ended, by their source, state and tags, without saying whose they are; gone after three days',
+    stored: ['leadOutcomes'],
   },
   {
     why: 'Work in the background, which the table forgets within 30 days; its files go from the storage as soon',

@@ -13,7 +13,7 @@ import {
 import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
-import { leadExportWork, leadImportWork } from '#functions/leads/api.ts';
+import { leadExportWork, leadImportWork, leadScoringWork } from '#functions/leads/api.ts';
 import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
 import {
   blastWork,
@@ -59,6 +59,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   journeyJob: journeyJobWork,
   leadExport: leadExportWork,
   leadImport: leadImportWork,
+  leadScoring: leadScoringWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,

@@ -37,6 +37,7 @@ const acts = [
   'content.nameVersion',
   'dialplans.nameVersion',
   'journeys.updateStep',
+  'leads.updateScoring',
   'journeys.autoEnrollment',
   'pbx.orderDispositions',
   'pbx.markVoicemail',

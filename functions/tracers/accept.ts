@@ -6,6 +6,7 @@ import {
   applyChanges,
   assertFree,
   changingWrites,
+  currentScorer,
   isOvertaken,
   type LeadRecord,
   leadSettings,
@@ -78,7 +79,9 @@ async function acceptOnce(leadId: string, ids: readonly string[]) {
     consent: consentAfter(lead, changes),
   };
   if (changes.phones && !settings.allowDuplicatePhones) await assertFree(lead, wanted);
-  const { after, writes } = changingWrites(lead, wanted, settings);
+  const { after, writes } = changingWrites(lead, wanted, settings, {
+    scorer: await currentScorer(),
+  });
   const fields = [...new Set(chosen.map(({ field }) => words[field]))];
   const proposals = stored.proposals.filter(({ field }) => isEmpty(field, after));
   await commit(

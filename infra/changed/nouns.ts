@@ -126,14 +126,25 @@ export const nouns: Readonly<Record<string, Noun>> = {
   },
   leads: {
     source: [
+      'functions/leadScoring/',
       'functions/leads/',
       'shared/api/lead-choice',
       'shared/api/lead-imports',
+      'shared/api/lead-scoring',
       'shared/api/leads',
+      'shared/model/lead-score/',
       'web/features/leads/',
       'web/features/leads-import/',
     ],
-    stories: ['lead-bulk', 'lead-import', 'lead-import-control', 'lead-list', 'lead-settings', 'leads'],
+    stories: [
+      'lead-bulk',
+      'lead-import',
+      'lead-import-control',
+      'lead-list',
+      'lead-scores',
+      'lead-settings',
+      'leads',
+    ],
   },
   messageTemplates: {
     source: [

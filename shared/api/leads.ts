@@ -7,6 +7,7 @@ import { leadFilter, leadSort } from '../model/lead-filter.ts';
 import { id, message, pageInfo, pageQuery, route, timestamp } from './contract.ts';
 import { leadChoice } from './lead-choice.ts';
 import { leadImports } from './lead-imports.ts';
+import { leadScoring } from './lead-scoring.ts';
 import { savedView, storedView, viewVersion } from './saved-views.ts';
 
 const leadId = id('led');
@@ -68,6 +69,7 @@ const storedLeadView = storedView(leadView);
 
 export const leads = {
   ...leadImports,
+  ...leadScoring,
   list: route('GET', '/leads', 'leads.view', 'Leads, newest first')
     .input(
       z.strictObject({

@@ -164,6 +164,10 @@ export const lead = z.object({
   customFields: z.record(z.string(), customValue),
   consent: consents,
   score: z.number(),
+  isScoreLearned: z
+    .literal(true)
+    .optional()
+    .describe('the score is the model’s: one that is sent is kept as the entered score'),
   dealAmount: z.number().nullable(),
   /** IANA zones the person may be in: from the postcode, the state, or the set of the area code. */
   timeZones: z.array(z.string()),

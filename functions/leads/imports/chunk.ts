@@ -7,6 +7,7 @@ import { isLimitedRole } from '#shared/model/permissions.ts';
 import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
 import { mergeLead } from '../merge.ts';
 import { applyChanges } from '../prepare.ts';
+import { currentScorer, type Scorer, withScore } from '../scoring/scorer.ts';
 import { findLead, type LeadRecord, leadWrites } from '../store.ts';
 import { changingWrites, createdEvent } from '../write.ts';
 import {
@@ -150,6 +151,8 @@ class Work {
   /** Rows up to here are worked one by one, after somebody else was quicker. */
   #singleUntil = 0;
   #tries = 0;
+  /** How leads are scored while one group is planned. */
+  #scorer: Scorer | undefined;
 
   constructor(item: StoredImport, chunk: StoredChunk) {
     this.#item = item;
@@ -199,6 +202,7 @@ class Work {
 
   async #plan(from: number): Promise<Group> {
     const group = emptyGroup();
+    this.#scorer = await currentScorer();
     const most = from < this.#singleUntil ? 1 : rowsAtOnce;
     for (let at = from; at < this.#rows.length && group.rows < most; at++) {
       const fits = await this.#add(group, this.#rows[at]!);
@@ -231,7 +235,7 @@ class Work {
       if (change && 'reason' in change) return refuse('failed', change.reason!);
       if (change) return this.#addChange(group, change, refuse);
     }
-    return this.#addNew(group, row, ready.lead, refuse);
+    return this.#addNew(group, row, withScore(ready.lead, this.#scorer), refuse);
   }
 
   /** What chooses the items that the chunk's leads are counted in. */
@@ -271,7 +275,8 @@ class Work {
     refuse: Refuse,
   ): boolean {
     const { importId, plan } = this.#item;
-    const change = orReason(() => changingWrites(before, wanted, plan.settings, { how: 'import', importId }));
+    const options = { how: 'import', importId, scorer: this.#scorer };
+    const change = orReason(() => changingWrites(before, wanted, plan.settings, options));
     if ('reason' in change) return refuse('failed', change.reason);
     const { after, writes } = change;
     if (!this.#take(group, writes, countsOfChange(before, after))) return false;

@@ -1,5 +1,9 @@
 import type { SettingsPanel } from '#web/features/settings/panel.ts';
+import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
+import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { LeadSettingsPanel } from './settings-panel/LeadSettingsPanel.tsx';
+
+const LeadScores = lazy(() => import('./scores/LeadScoresPanel.tsx'));
 
 export const panels: SettingsPanel[] = [
   {
@@ -10,5 +14,18 @@ export const panels: SettingsPanel[] = [
     group: 'Workspace',
     access: 'leads.manage',
     Panel: LeadSettingsPanel,
+  },
+  {
+    id: 'lead-scores',
+    title: 'Lead scores',
+    description: 'Scores of leads and best hours to call, learned from your own outcomes.',
+    order: 26,
+    group: 'Workspace',
+    access: 'leads.manage',
+    Panel: () => (
+      <WhileLoading show={<FormSkeleton fields={6} />}>
+        <LeadScores />
+      </WhileLoading>
+    ),
   },
 ];

@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import { MarkArea, plainNumber } from './parts.tsx';
+import { MarkArea, plainNumber, strongest } from './parts.tsx';
 
 interface HeatMapProps {
   /** What the map shows: 'Calls by weekday and hour'. */
@@ -11,13 +11,24 @@ interface HeatMapProps {
   /** 0 where nothing is known. */
   figureOf: (row: string, column: string) => number;
   format?: (value: number) => string;
+  /** What the palest colour stands for, where figures lie far above 0. */
+  least?: number;
   /** What is done with a field that is pressed. It is for the pointer, as there are 168 of them. */
   onPick?: ((row: string, column: string) => void) | undefined;
 }
 
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
-export function HeatMap({ label, rows, columns, figureOf, format = plainNumber, onPick }: HeatMapProps) {
+export function HeatMap({
+  label,
+  rows,
+  columns,
+  figureOf,
+  format = plainNumber,
+  least = 0,
+  onPick,
+}: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
+  const shareOf = (value: number) => (strongest * Math.max(0, value - least)) / Math.max(1, most - least);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
     <section className={styles.heat} aria-label={`${label}, scrolling`} tabIndex={0}>
@@ -43,8 +54,7 @@ export function HeatMap({ label, rows, columns, figureOf, format = plainNumber, 
                   <td
                     key={column.key}
                     title={`${row.name}, ${column.name}: ${format(value)}`}
-                    data-strong={value / most > 0.55 || undefined}
-                    style={{ '--share': `${Math.round((value / most) * 100)}%` } as object}
+                    style={{ '--share': `${Math.round(shareOf(value) * 100)}%` } as object}
                   >
                     {value > 0 ? (
                       <MarkArea

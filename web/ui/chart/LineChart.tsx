@@ -20,7 +20,10 @@ export function LineChart({ label, series, bars, format = plainNumber, height = 
   const x = (at: number) => (side * (at + 0.5)) / bars.length;
   const y = (value: number) => side - (side * value) / ceiling;
   const drawn = line<(typeof bars)[number]>().x((_, at) => x(at));
-  const pathOf = ({ key }: Series) => drawn.y((bar) => y(bar.values[key] ?? 0))([...bars]) ?? '';
+  const isKnown = ({ key, hasGaps }: Series, bar: (typeof bars)[number]) =>
+    !hasGaps || bar.values[key] !== undefined;
+  const pathOf = (one: Series) =>
+    drawn.defined((bar) => isKnown(one, bar)).y((bar) => y(bar.values[one.key] ?? 0))([...bars]) ?? '';
   return (
     <div>
       <div className={styles.lines} style={{ blockSize: height }} aria-hidden="true">
@@ -39,18 +42,20 @@ export function LineChart({ label, series, bars, format = plainNumber, height = 
               d={pathOf(one)}
             />
           ))}
-          {series.map(({ key, color, isDashed }) =>
-            isDashed || bars.length > 62
+          {series.map((one) =>
+            one.isDashed || bars.length > 62
               ? null
-              : bars.map((bar, at) => (
-                  // A line without length has round ends, which the stretched drawing leaves round.
-                  <path
-                    key={`${key} ${bar.key}`}
-                    className={styles.dot}
-                    stroke={color}
-                    d={`M${x(at)},${y(bar.values[key] ?? 0)}h0.001`}
-                  />
-                )),
+              : bars.map((bar, at) =>
+                  isKnown(one, bar) ? (
+                    // A line without length has round ends, which the stretched drawing leaves round.
+                    <path
+                      key={`${one.key} ${bar.key}`}
+                      className={styles.dot}
+                      stroke={one.color}
+                      d={`M${x(at)},${y(bar.values[one.key] ?? 0)}h0.001`}
+                    />
+                  ) : null,
+                ),
           )}
         </svg>
         <div className={styles.places}>

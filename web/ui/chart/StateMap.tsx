@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
 import styles from './chart.module.css';
-import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
+import { type ChartProps, ChartTable, MarkArea, plainNumber, strongest } from './parts.tsx';
 
 /** Characters of a figure that has room in a tile; a longer one is told by the tile's title. */
 const roomy = 6;
@@ -30,12 +30,11 @@ export function StateMap({ label, series, bars, format = plainNumber, onPick }: 
               className={styles.state}
               onPick={value > 0 && onPick ? () => onPick(state, first.key) : undefined}
               title={`${nameOf.get(state) ?? state}: ${text}`}
-              data-strong={value / most > 0.55 || undefined}
               style={
                 {
                   gridRow: row + 1,
                   gridColumn: column + 1,
-                  '--share': `${Math.round((Math.max(0, value) / most) * 100)}%`,
+                  '--share': `${Math.round((strongest * 100 * Math.max(0, value)) / most)}%`,
                 } as object
               }
             >

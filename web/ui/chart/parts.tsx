@@ -10,6 +10,8 @@ export interface Series {
   color: string;
   /** Drawn by a dashed line: what another is compared with. */
   isDashed?: boolean;
+  /** A bar without a value is unknown and no 0: its line is interrupted there. */
+  hasGaps?: boolean;
 }
 
 export interface Bar {
@@ -39,7 +41,6 @@ export interface ChartProps {
 interface MarkAreaProps {
   className?: string | undefined;
   title?: string;
-  'data-strong'?: boolean | undefined;
   style?: CSSProperties;
   onPick: (() => void) | undefined;
   children?: ReactNode;
@@ -59,6 +60,9 @@ export const MarkArea = ({ onPick, className = '', ...props }: MarkAreaProps) =>
     <div className={className || undefined} {...props} />
   );
 
+/** How much of the colour the largest field has: more, and the figures could not be read on it. */
+export const strongest = 0.85;
+
 export const plainNumber = (value: number): string => value.toLocaleString();
 
 /** A round number at or above the largest value, so that the upper line reads well. */
@@ -67,9 +71,13 @@ export function ceilingOf(most: number): number {
   return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
 }
 
+/** A figure as it is told; '–' where it is unknown. */
+const toldFigure = (bar: Bar, { key, hasGaps }: Series, format: (value: number) => string): string =>
+  hasGaps && bar.values[key] === undefined ? '–' : format(bar.values[key] ?? 0);
+
 /** A bar and its figures in a line: what the pointer is told. */
 export const spoken = (bar: Bar, series: readonly Series[], format: (value: number) => string): string =>
-  `${bar.name}: ${series.map(({ key, label }) => `${label} ${format(bar.values[key] ?? 0)}`).join(', ')}`;
+  `${bar.name}: ${series.map((one) => `${one.label} ${toldFigure(bar, one, format)}`).join(', ')}`;
 
 export const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
   <ul className={styles.legend} aria-hidden="true">
@@ -108,8 +116,8 @@ export function ChartTable({
           {bars.map((bar) => (
             <tr key={bar.key}>
               <th scope="row">{bar.name}</th>
-              {series.map(({ key }) => (
-                <td key={key}>{format(bar.values[key] ?? 0)}</td>
+              {series.map((one) => (
+                <td key={one.key}>{toldFigure(bar, one, format)}</td>
               ))}
             </tr>
           ))}

@@ -11,6 +11,8 @@ const doneWords: Readonly<Record<string, string>> = {
   'leads.import': 'imported',
   'leads.undoImport': 'removed',
   'leads.export': 'exported',
+  'leads.train': 'learned from',
+  'leads.score': 'scored',
   'sms.blast': 'sent',
   'tracers.enrich': 'found',
   'content.videos': 'made',

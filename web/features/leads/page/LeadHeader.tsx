@@ -209,14 +209,21 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
         />
         <Box className={styles.score} w={84}>
           <span className={styles.scoreLabel}>Score</span>
-          <InPlace
-            label="Score"
-            type="number"
-            min={0}
-            max={100}
-            value={lead.score}
-            onSave={(score) => editor.save({ score: Math.round(Number(score ?? 0)) })}
-          />
+          {lead.isScoreLearned ? (
+            <Box className="db-figures" px={8} lh="36px" title="Learned from your outcomes">
+              {lead.score}
+              <span className="db-visually-hidden">, learned from your outcomes</span>
+            </Box>
+          ) : (
+            <InPlace
+              label="Score"
+              type="number"
+              min={0}
+              max={100}
+              value={lead.score}
+              onSave={(score) => editor.save({ score: Math.round(Number(score ?? 0)) })}
+            />
+          )}
         </Box>
         <CallWindow lead={lead} />
       </Group>

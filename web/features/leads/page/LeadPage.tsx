@@ -22,6 +22,7 @@ import { Address, CustomFields, Details, Tags } from './Details.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import { LegalHold } from './LegalHold.tsx';
 import styles from './page.module.css';
+import { ScoreCard } from './ScoreCard.tsx';
 import { NoteBox, Timeline } from './Timeline.tsx';
 import { useLeadEditor } from './useLeadEditor.ts';
 
@@ -96,6 +97,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           <Card title="Contact">
             <Contacts {...both} />
           </Card>
+          <ScoreCard lead={lead} />
           <Card title="Consent">
             <Consent lead={both.lead} />
           </Card>

@@ -10,8 +10,12 @@ import styles from './table.module.css';
 
 const editableColumns = ['status', 'ownerId', 'tags', 'score'] as const;
 export type EditableColumn = (typeof editableColumns)[number];
-export const isEditable = (key: string): key is EditableColumn =>
+const isEditable = (key: string): key is EditableColumn =>
   (editableColumns as readonly string[]).includes(key);
+
+/** A learned score follows from the lead, and is not typed. */
+export const isEditableOf = (lead: Lead, key: string): key is EditableColumn =>
+  isEditable(key) && !(key === 'score' && lead.isScoreLearned);
 
 export type CellChange = Partial<Pick<Lead, 'status' | 'ownerId' | 'tags' | 'score'>>;
 

@@ -8,7 +8,7 @@ import type { Lead } from '#shared/model/lead.ts';
 import { Initials } from '#web/ui/Initials.tsx';
 import { leadName } from '#web/ui/lead-text.ts';
 import { type CellContext, cellOf } from './Cell.tsx';
-import { type CellChange, CellEditor, type EditableColumn, isEditable } from './CellEditor.tsx';
+import { type CellChange, CellEditor, type EditableColumn, isEditableOf } from './CellEditor.tsx';
 import type { ColumnInfo } from './column-names.ts';
 import styles from './table.module.css';
 
@@ -87,7 +87,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
         const shown = cellOf(lead, key, context);
         return (
           <div key={key} role="gridcell" className={styles.cell} data-align={align}>
-            {!isEditable(key) || readOnly ? (
+            {!isEditableOf(lead, key) || readOnly ? (
               shown
             ) : editing === key ? (
               <CellEditor

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Lead } from '#shared/model/lead.ts';
 import type { LeadSort } from '#shared/model/lead-filter.ts';
 import { useAgents, useLeadSettings } from '../shared/lookups.ts';
-import type { EditableColumn } from './CellEditor.tsx';
+import { type EditableColumn, isEditableOf } from './CellEditor.tsx';
 import type { ColumnInfo } from './column-names.ts';
 import { LeadRow, type RowHandlers, rowId } from './LeadRow.tsx';
 import styles from './table.module.css';
@@ -103,13 +103,19 @@ export function LeadTable(props: LeadTableProps) {
     if ((event.target as HTMLElement).closest('input, [role=dialog], [role=listbox]')) return;
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const isOfGrid = event.target === event.currentTarget;
+    const typed = editKeys[event.key];
     if ((event.key !== 'Enter' || (plain && isOfGrid)) && moveOrOpen(event)) event.preventDefault();
     else if (event.key === 'a' && !plain) selection.selectAll();
     else if (event.key === 'Escape' && selection.count > 0) selection.clear();
     else if (!plain || !activeLead || !isOfGrid) return;
     else if (event.key === ' ') selection.select(active, event.shiftKey);
-    else if (editKeys[event.key] && !readOnly && columns.some(({ key }) => key === editKeys[event.key]))
-      handlers.edit(activeLead, editKeys[event.key]!);
+    else if (
+      typed &&
+      !readOnly &&
+      isEditableOf(activeLead, typed) &&
+      columns.some(({ key }) => key === typed)
+    )
+      handlers.edit(activeLead, typed);
     else return;
     event.preventDefault();
   }

@@ -1,0 +1,3 @@
+/** What other nouns use of this one. They import this file and no other. */
+
+export { leadScoringJobs } from './training-job.ts';
