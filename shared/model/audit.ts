@@ -319,8 +319,7 @@ export const auditActions = {
     area: 'Settings',
     label: 'How long data is kept changed',
     details: z.object({ before: z.string().max(80), after: z.string().max(80) }),
-    sentence: ({ before, after }, target) =>
-      `Changed how long is kept: ${target}, from ${before} to ${after}`,
+    sentence: ({ before, after }, target) => `Changed the term of ${target} from ${before} to ${after}`,
   }),
   'retention.ran': define({
     area: 'Deletions',
