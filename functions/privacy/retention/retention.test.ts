@@ -216,8 +216,8 @@ describe('a rule', () => {
     );
     expect(told).toEqual(
       expect.arrayContaining([
-        'Changed how long is kept: Leads without a sale, from for good to 12 months',
-        'Changed how long is kept: Leads without a sale, from 12 months to 6 months',
+        'Changed the term of Leads without a sale from for good to 12 months',
+        'Changed the term of Leads without a sale from 12 months to 6 months',
         'Erased 1 item whose term was over',
       ]),
     );
