@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import { letTermsRunNow } from '#tests/support/due-now.ts';
 import type { Product } from '#tests/support/product.ts';
+import { letTermsRunNow } from '#tests/support/retention-night.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 

@@ -16,8 +16,6 @@ import { cutoffOf, type Term } from '#shared/model/retention.ts';
 import { kindOf, namingItems, rawItems } from '#tests/support/erasable.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line } from '#tests/support/journeys.ts';
-import { as, freshTenant } from '#tests/support/tenant.ts';
-import { readTurn } from './store.ts';
 import {
   days,
   makeCall,
@@ -29,7 +27,9 @@ import {
   months,
   type Office,
   office,
-} from './testing.ts';
+} from '#tests/support/retention.ts';
+import { as, freshTenant } from '#tests/support/tenant.ts';
+import { readTurn } from './store.ts';
 
 const { privacy } = api;
 const zone = 'America/New_York';

@@ -4,10 +4,10 @@ import { findLead } from '#functions/leads/api.ts';
 import { api } from '#shared/api/index.ts';
 import type { RetentionRun } from '#shared/model/retention.ts';
 import { killedAfter } from '#tests/support/killed.ts';
+import { days, makeCall, makeLead, makeSubmission, months, office } from '#tests/support/retention.ts';
 import { retentionWork } from './due.ts';
 import { runLimits } from './run.ts';
 import { findRun } from './store.ts';
-import { days, makeCall, makeLead, makeSubmission, months, office } from './testing.ts';
 
 const then = '2024-05-05T12:00:00.000Z';
 const most = { ...runLimits };

@@ -9,14 +9,14 @@ import { commit } from '#functions/kernel/table.ts';
 import { insertMessage } from '#functions/messages/record/message-store.ts';
 import { conversationWrites } from '#functions/messages/threads/conversation-store.ts';
 import { conversationIdOf } from '#functions/messages/threads/recipient.ts';
+import { retentionWork } from '#functions/privacy/retention/due.ts';
+import { findRun, readTurn } from '#functions/privacy/retention/store.ts';
 import { historyEnd, searchInsertion } from '#functions/tracers/store.ts';
 import { api } from '#shared/api/index.ts';
 import type { Term } from '#shared/model/retention.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
-import { retentionWork } from './due.ts';
-import { findRun, readTurn } from './store.ts';
 
 const { privacy } = api;
 
