@@ -1,3 +1,4 @@
+import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoTemplates } from '#functions/demo/templates.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
@@ -144,6 +145,25 @@ describe('reports', () => {
       .getByRole('row', { name: /^Total/ })
       .getByText('6', { exact: true })
       .waitFor();
+  });
+
+  it('are printed as PDF, and their rows written as a workbook', async () => {
+    const { page } = admin;
+    await page.goto('/reports/calls?period=last7Days&group=agent');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const pdf = await download(page, page.getByRole('menuitem', { name: /^PDF/ }));
+    expect(pdf.name).toMatch(/^Calls by agent .*\.pdf$/);
+    expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    // Its fonts are in it: a page without its text would be some hundred bytes.
+    expect(pdf.bytes.length).toBeGreaterThan(8_000);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^4, Calls, agent Story: show the rows$/ }).click();
+    const panel = page.getByRole('dialog', { name: 'Calls' });
+    await panel.getByRole('button', { name: 'Download' }).click();
+    const workbook = await download(page, page.getByRole('menuitem', { name: /^XLSX/ }));
+    const lines: unknown[][] = [];
+    for await (const { values } of streamXlsxRows(new Uint8Array(workbook.bytes))) lines.push(values);
+    expect(lines.slice(lines.findIndex(([first]) => first === 'Began') + 1)).toHaveLength(4);
   });
 
   it('are a table of one grouping by another, and a map of states', async () => {

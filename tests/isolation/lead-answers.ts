@@ -164,6 +164,7 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /report-templates': ofTemplates,
   'POST /report-templates': ofTemplates,
   'GET /report-templates/{id}': ofTemplates,
+  'POST /report-templates/{id}/star': ofTemplates,
   'PUT /report-templates/{id}': ofTemplates,
   'POST /report-templates/{id}/schedule': ofTemplates,
   'POST /report-templates/{id}/execute': 'Counts as the calls of GET /reports/… do; no lead is named.',

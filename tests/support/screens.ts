@@ -81,12 +81,16 @@ export async function look(
 }
 
 /** Presses what begins a download and answers the file: its name and its text. */
-export async function download(page: Page, press: Locator): Promise<{ name: string; text: string }> {
+export async function download(
+  page: Page,
+  press: Locator,
+): Promise<{ name: string; text: string; bytes: Buffer }> {
   const downloading = page.waitForEvent('download');
   await press.click();
   const file = await downloading;
   const stream = await file.createReadStream();
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
-  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+  const bytes = Buffer.concat(chunks);
+  return { name: file.suggestedFilename(), text: bytes.toString('utf8'), bytes };
 }
