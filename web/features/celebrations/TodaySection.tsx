@@ -33,8 +33,9 @@ const columns: Column<Win>[] = [
   {
     key: 'rep',
     title: 'Who sold',
-    render: ({ repName, repPhoto, customer, state }) => (
-      <Group gap={10} wrap="nowrap">
+    controls: true,
+    render: ({ repName, repPhoto, customer, state, ...win }) => (
+      <Group gap={10} wrap="nowrap" align="flex-start">
         {repPhoto ? (
           <Avatar src={repPhoto} alt="" size={36} radius="xl" />
         ) : (
@@ -47,6 +48,11 @@ const columns: Column<Win>[] = [
           <Text size="xs" c="dimmed" truncate hiddenFrom="sm">
             <bdi>{customer || states[state].label}</bdi>
           </Text>
+          {(win.chat.length > 0 || win.video !== 'none') && (
+            <Box hiddenFrom="md" mt={2}>
+              <NewsCell {...win} {...{ repName, repPhoto, customer, state }} />
+            </Box>
+          )}
         </Box>
       </Group>
     ),
