@@ -33,9 +33,8 @@ const columns: Column<Win>[] = [
   {
     key: 'rep',
     title: 'Who sold',
-    controls: true,
-    render: ({ repName, repPhoto, customer, state, ...win }) => (
-      <Group gap={10} wrap="nowrap" align="flex-start">
+    render: ({ repName, repPhoto, customer, state }) => (
+      <Group gap={10} wrap="nowrap">
         {repPhoto ? (
           <Avatar src={repPhoto} alt="" size={36} radius="xl" />
         ) : (
@@ -48,11 +47,6 @@ const columns: Column<Win>[] = [
           <Text size="xs" c="dimmed" truncate hiddenFrom="sm">
             <bdi>{customer || states[state].label}</bdi>
           </Text>
-          {(win.chat.length > 0 || win.video !== 'none') && (
-            <Box hiddenFrom="md" mt={2}>
-              <NewsCell {...win} {...{ repName, repPhoto, customer, state }} />
-            </Box>
-          )}
         </Box>
       </Group>
     ),
