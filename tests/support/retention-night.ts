@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Product } from './product.ts';
 
 /**
@@ -15,20 +15,27 @@ export async function letTermsRunNow(product: Product): Promise<void> {
   const table = DynamoDBDocumentClient.from(client);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   const TableName = TableNames[0]!;
-  const { Items = [] } = await table.send(
-    new ScanCommand({
+  const own = `$dealbell#tenantid_${product.tenantId}`;
+  const pages = paginateScan(
+    { client: table },
+    {
       TableName,
+      ConsistentRead: true,
       FilterExpression: 'begins_with(pk, :own) AND (#kind = :rules OR #kind = :turn)',
       ExpressionAttributeNames: { '#kind': '__edb_e__' },
       ExpressionAttributeValues: {
-        ':own': `$dealbell#tenantid_${product.tenantId}`,
+        ':own': own,
         ':rules': 'retentionRules',
         ':turn': 'retentionTurn',
       },
-    }),
+    },
   );
+  const found: Record<string, unknown>[] = [];
+  for await (const { Items = [] } of pages)
+    found.push(...Items.filter(({ pk }) => pk === own || String(pk).startsWith(`${own}#`)));
+  if (found.length < 2) throw new Error('The workspace has no terms that could run.');
   const at = new Date(Date.now() - 60_000).toISOString();
-  for (const { pk, sk, rules, duesk } of Items) {
+  for (const { pk, sk, rules, duesk } of found) {
     const waited = Object.entries((rules ?? {}) as Record<string, object>).map(([kind, rule]) => [
       kind,
       { ...rule, startsAt: at },
