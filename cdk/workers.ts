@@ -245,7 +245,8 @@ export const workers = {
   jobs: {
     name: 'jobs-worker',
     entry: 'functions/jobs/worker.ts',
-    memory: 1024,
+    // One whole processor, which Lambda gives from 1,769 MB on: a workbook of a million rows takes half a minute of it.
+    memory: 1792,
     // As long as the lease of a job: a page is some seconds.
     timeout: 60,
     architecture: 'arm64',

@@ -238,7 +238,8 @@ describe('leads at their edges', () => {
     const back = await expiriesOf(id);
     expect(back.length).toBeGreaterThan(2);
     expect(back.some(Boolean)).toBe(false);
-  });
+    // It reads the table of all tests whole, three times.
+  }, 240_000);
 });
 
 describe('the state of an address', () => {
