@@ -60,10 +60,10 @@ interface Asked {
 export async function listTemplates({ page, limit, search = '' }: Asked) {
   const text = search.toLowerCase();
   const [every, stars] = await Promise.all([everyTemplate(), ownStars()]);
-  const isLast = ({ templateId }: TemplateRecord) => (stars.has(templateId) ? 0 : 1);
+  const placeOf = ({ templateId }: TemplateRecord) => (stars.has(templateId) ? 0 : 1);
   const found = every
     .filter((template) => maySee(template) && template.name.toLowerCase().includes(text))
-    .sort((one, other) => isLast(one) - isLast(other) || one.name.localeCompare(other.name));
+    .sort((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name));
   const templates = await shownTemplates(found.slice((page - 1) * limit, page * limit), stars);
   return { templates, pagination: pagination(page, limit, found.length) };
 }

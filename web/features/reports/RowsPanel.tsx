@@ -22,8 +22,8 @@ const pageSize = 50;
 type Row = ReportRows['rows'][number];
 type Cell = ReportRows['columns'][number];
 
-/** What somebody typed may be one long word; the product's own words are never broken. */
-const namesOfPeople = new Set(['name', 'agent', 'source', 'journey', 'webhook']);
+/** What people typed may be one long word and is broken; the product's own words are not. */
+const typedByPeople = new Set(['name', 'agent', 'source', 'journey', 'webhook']);
 const lineOf = (kind: Cell['kind']) => (kind === 'text' ? {} : { whiteSpace: 'nowrap' as const });
 
 function cellText(value: string | number | null | undefined, kind: Cell['kind'], timeZone: string): string {
@@ -120,7 +120,7 @@ function Rows({
       align: kind === 'count' || kind === 'seconds' || kind === 'usd' ? 'end' : 'start',
       ...(at > 4 ? { hideBelow: 'md' as const } : at > 1 ? { hideBelow: 'sm' as const } : {}),
       render: ({ values }) => (
-        <span className={namesOfPeople.has(key) ? 'db-wrap' : 'db-figures'} style={lineOf(kind)}>
+        <span className={typedByPeople.has(key) ? 'db-wrap' : 'db-figures'} style={lineOf(kind)}>
           {key === 'name' && !values.name && values.phone
             ? phoneText(String(values.phone))
             : cellText(values[key], kind, first?.timeZone ?? 'UTC')}

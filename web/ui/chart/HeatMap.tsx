@@ -1,5 +1,5 @@
 import styles from './chart.module.css';
-import { MarkArea, plainNumber, strongest } from './parts.tsx';
+import { MarkArea, plainNumber, strongestShare } from './parts.tsx';
 
 interface HeatMapProps {
   /** What the map shows: 'Calls by weekday and hour'. */
@@ -28,7 +28,8 @@ export function HeatMap({
   onPick,
 }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ key }) => columns.map((column) => figureOf(key, column.key))));
-  const shareOf = (value: number) => (strongest * Math.max(0, value - least)) / Math.max(1, most - least);
+  const shareOf = (value: number) =>
+    (strongestShare * Math.max(0, value - least)) / Math.max(1, most - least);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
     <section className={styles.heat} aria-label={`${label}, scrolling`} tabIndex={0}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
 import styles from './chart.module.css';
-import { type ChartProps, ChartTable, MarkArea, plainNumber, strongest } from './parts.tsx';
+import { type ChartProps, ChartTable, MarkArea, plainNumber, strongestShare } from './parts.tsx';
 
 /** Characters of a figure that has room in a tile; a longer one is told by the tile's title. */
 const roomy = 6;
@@ -34,7 +34,7 @@ export function StateMap({ label, series, bars, format = plainNumber, onPick }: 
                 {
                   gridRow: row + 1,
                   gridColumn: column + 1,
-                  '--share': `${Math.round((strongest * 100 * Math.max(0, value)) / most)}%`,
+                  '--share': `${Math.round((strongestShare * 100 * Math.max(0, value)) / most)}%`,
                 } as object
               }
             >

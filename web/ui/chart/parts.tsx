@@ -61,7 +61,7 @@ export const MarkArea = ({ onPick, className = '', ...props }: MarkAreaProps) =>
   );
 
 /** How much of the colour the largest field has: more, and the figures could not be read on it. */
-export const strongest = 0.85;
+export const strongestShare = 0.85;
 
 export const plainNumber = (value: number): string => value.toLocaleString();
 
