@@ -51,11 +51,13 @@ export function aucOf(predicted: readonly Predicted[]): number | null {
 const brierOf = (predicted: readonly Predicted[], says: (one: Predicted) => number): number =>
   mean(predicted.map((one) => (says(one) - (one.won ? 1 : 0)) ** 2));
 
+/** In which of so many bins of equal width, from 0, a probability lies. */
+export const binOf = (probability: number, bins: number): number =>
+  Math.min(bins - 1, Math.floor(probability * bins));
+
 /** @param bins how many bins of equal width there are between 0 and 1 */
 export function calibrationOf(predicted: readonly Predicted[], bins: number): Evaluation['calibration'] {
-  const byBin = Map.groupBy(predicted, ({ probability }) =>
-    Math.min(bins - 1, Math.floor(probability * bins)),
-  );
+  const byBin = Map.groupBy(predicted, ({ probability }) => binOf(probability, bins));
   return [...byBin]
     .sort(([one], [other]) => one - other)
     .map(([, of]) => ({

@@ -1,8 +1,7 @@
+import { weekdayName } from '../report-schedule.ts';
 import type { BestTime } from './best-hours.ts';
 import type { Effect } from './explain.ts';
 import type { FeatureGroup } from './features.ts';
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** An hour of the day: 0 → 12 AM, 16 → 4 PM; 24 is midnight again. */
 export const hourText = (hour: number): string =>
@@ -42,7 +41,7 @@ const names: Readonly<Record<FeatureGroup, (value: string) => string>> = {
       ? 'Arrived at an unknown local time'
       : `Arrived ${hoursText(Number(value), Number(value) + 3)} their time`,
   weekday: (value) =>
-    value === '' ? 'Arrived on an unknown local day' : `Arrived on a ${weekdays[Number(value)]}`,
+    value === '' ? 'Arrived on an unknown local day' : `Arrived on a ${weekdayName(Number(value))}`,
   email: (value) => (value === 'yes' ? 'E-mail address' : 'No e-mail address'),
   phone: (value) => phoneKinds[value] ?? value,
   fields: (value) =>

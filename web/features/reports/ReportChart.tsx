@@ -2,14 +2,12 @@ import { Text } from '@mantine/core';
 import { figureText } from '#shared/model/figure-text.ts';
 import { type Report, reportLimits } from '#shared/model/report.ts';
 import { type ChartSeries, chartOf, type Marked } from '#shared/model/report-chart.ts';
-import { weekdayName } from '#shared/model/report-schedule.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
-import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
+import { HeatMap, weekdayRows } from '#web/ui/chart/HeatMap.tsx';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
 import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
 import { StateMap } from '#web/ui/chart/StateMap.tsx';
 
-const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   key: String(hour),
   name: `${hour}:00`,
@@ -48,7 +46,7 @@ export function ReportChart({ report, before, onPick }: ReportChartProps) {
         </Text>
         <HeatMap
           label={`${data.measure.label} by weekday and hour`}
-          rows={weekdays}
+          rows={weekdayRows}
           columns={hours}
           figureOf={data.valueOf}
           format={format}

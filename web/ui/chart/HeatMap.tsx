@@ -1,3 +1,4 @@
+import { weekdayName } from '#shared/model/report-schedule.ts';
 import styles from './chart.module.css';
 import { MarkArea, plainNumber, strongestShare } from './parts.tsx';
 
@@ -16,6 +17,9 @@ interface HeatMapProps {
   /** What is done with a field that is pressed. It is for the pointer, as there are 168 of them. */
   onPick?: ((row: string, column: string) => void) | undefined;
 }
+
+/** The rows of a map of the week, Monday first; keyed as `Date` counts days, 0 is Sunday. */
+export const weekdayRows = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
 
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
 export function HeatMap({

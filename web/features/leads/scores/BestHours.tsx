@@ -1,13 +1,10 @@
 import { Text, Title } from '@mantine/core';
 import type { LeadScoring } from '#shared/api/lead-scoring.ts';
 import { hourText } from '#shared/model/lead-score/words.ts';
-import { weekdayName } from '#shared/model/report-schedule.ts';
-import { HeatMap } from '#web/ui/chart/HeatMap.tsx';
+import { HeatMap, weekdayRows } from '#web/ui/chart/HeatMap.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 
 type Hours = NonNullable<LeadScoring['hours']>;
-
-const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
 
 /** The hours from the first to the last in which somebody called. */
 function hoursCalled({ hourCalls }: Hours) {
@@ -32,7 +29,7 @@ function HourMap({ hours, shares }: { hours: Hours; shares: readonly number[] })
   return (
     <HeatMap
       label="Share of calls that a person answers, by weekday and hour"
-      rows={weekdays}
+      rows={weekdayRows}
       columns={hoursCalled(hours)}
       figureOf={shareAt}
       format={percent}

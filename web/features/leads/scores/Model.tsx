@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { LeadScoring } from '#shared/api/lead-scoring.ts';
-import type { Evaluation } from '#shared/model/lead-score/evaluate.ts';
+import { binOf, type Evaluation } from '#shared/model/lead-score/evaluate.ts';
 import { scoreOptions } from '#shared/model/lead-score/options.ts';
 import { aucText } from '#shared/model/lead-score/words.ts';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
@@ -22,9 +22,7 @@ const calibrationSeries = [
 const binsOf = (calibration: Evaluation['calibration']) =>
   Array.from({ length: scoreOptions.bins }, (_, at) => {
     const [from, to] = [at, at + 1].map((edge) => (100 * edge) / scoreOptions.bins);
-    const bin = calibration.find(
-      ({ predicted }) => Math.min(scoreOptions.bins - 1, Math.floor(predicted * scoreOptions.bins)) === at,
-    );
+    const bin = calibration.find(({ predicted }) => binOf(predicted, scoreOptions.bins) === at);
     return {
       key: String(at),
       tick: at % 2 === 0 ? `${from}–${to} %` : '',
