@@ -3,7 +3,7 @@ import type { Report, ReportFormat, RowsAsked } from '#shared/model/report.ts';
 import { csvOf } from './csv-file.ts';
 import type { FileCell } from './file-rows.ts';
 import type { ReportRequest } from './plan.ts';
-import type { RowsFile } from './rows-file.ts';
+import { type RowsFile, rowsAsCsv, rowsAsXlsx } from './rows-file.ts';
 import type { Tally } from './tally.ts';
 
 /** Exports as jobs. */
@@ -81,7 +81,6 @@ export async function removeParts(jobId: string, pages: number): Promise<void> {
 
 /** Writes the file of a list, row by row. */
 export async function keepRowsFile(jobId: string, file: RowsFile, format: 'csv' | 'xlsx'): Promise<void> {
-  const { rowsAsCsv, rowsAsXlsx } = await import('./rows-file.ts');
   const body = format === 'csv' ? rowsAsCsv(file) : await rowsAsXlsx(file);
   await bucket('exports').upload(fileKey(jobId, format), body, fileTypes[format]);
 }

@@ -1,4 +1,4 @@
-import type { Report, ReportColumn } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/report.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 
 /** An instant by the clock of a zone, as files have it: '2026-11-27 09:05'. @param ms since 1970 */
@@ -22,7 +22,7 @@ export function headOf(report: Report): [string, string][] {
 }
 
 /** How the head of a column reads, with its unit where a bare number does not say it. */
-export const headed = ({ label, unit }: ReportColumn, isBare: boolean): string =>
+export const headed = ({ label, unit }: { label: string; unit: string | null }, isBare: boolean): string =>
   isBare && unit === 'seconds' ? `${label} (s)` : isBare && unit === 'usd' ? `${label} (US dollars)` : label;
 
 export type FileCell = string | number | null;

@@ -4,7 +4,8 @@ import { csvRow } from '#functions/kernel/csv.ts';
 import type { ReportRows } from '#shared/model/report.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { byteOrderMark } from './csv-file.ts';
-import type { FileCell } from './file-rows.ts';
+import { type FileCell, headed } from './file-rows.ts';
+import { inDays, numberFormats } from './xlsx-format.ts';
 
 type RowsColumn = ReportRows['columns'][number];
 
@@ -19,13 +20,9 @@ export interface RowsFile {
   rows: AsyncIterable<FileCell[][]>;
 }
 
-const headers = ({ columns }: RowsFile): string[] =>
-  columns.map(({ label, kind }) =>
-    kind === 'seconds' ? `${label} (s)` : kind === 'usd' ? `${label} (US dollars)` : label,
-  );
-
 async function* csvPieces(file: RowsFile): AsyncGenerator<string> {
-  const lines = [...file.head, [''], headers(file)];
+  const titles = file.columns.map(({ label, kind }) => headed({ label, unit: kind }, true));
+  const lines = [...file.head, [''], titles];
   yield byteOrderMark + lines.map((line) => csvRow(line)).join('');
   for await (const rows of file.rows)
     yield rows.map((cells) => csvRow(cells.map((cell) => String(cell ?? '')))).join('');
@@ -35,13 +32,10 @@ async function* csvPieces(file: RowsFile): AsyncGenerator<string> {
 export const rowsAsCsv = (file: RowsFile): Readable => Readable.from(csvPieces(file), { objectMode: false });
 
 const formats: Readonly<Partial<Record<RowsColumn['kind'], string>>> = {
+  ...numberFormats,
   time: 'yyyy-mm-dd hh:mm',
-  seconds: '[h]:mm:ss',
-  usd: '#,##0.00',
-  count: '#,##0',
 };
 const widths: Readonly<Partial<Record<RowsColumn['kind'], number>>> = { time: 17, phone: 16, text: 24 };
-const secondsOfDay = 86_400;
 
 /** A spreadsheet knows no zones: a time is what the clock of the workspace showed. */
 function onTheClock(timeZone: string, at: number): Date {
@@ -52,7 +46,7 @@ function onTheClock(timeZone: string, at: number): Date {
 function valueIn({ kind }: RowsColumn, cell: FileCell, timeZone: string): CellValue {
   if (cell === null || cell === '') return null;
   if (kind === 'time') return onTheClock(timeZone, Date.parse(String(cell)));
-  return kind === 'seconds' ? Number(cell) / secondsOfDay : cell;
+  return kind === 'seconds' ? inDays(Number(cell)) : cell;
 }
 
 async function* xlsxRows(file: RowsFile): AsyncGenerator<CellValue[]> {

@@ -1,24 +1,15 @@
 import { type CellStyle, type CellValue, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import type { Report, ReportColumn } from '#shared/model/report.ts';
-import type { Unit } from '#shared/model/report-measures.ts';
 import { type FileCell, headed, headOf, tableOf } from './file-rows.ts';
+import { inDays, numberFormats } from './xlsx-format.ts';
 
-const formats: Readonly<Record<Unit, string>> = {
-  count: '#,##0',
-  seconds: '[h]:mm:ss',
-  usd: '#,##0.00',
-  share: '0.0%',
-};
-const secondsOfDay = 86_400;
-
-/** A spreadsheet counts time in days. */
 const valueIn = ({ unit }: ReportColumn, cell: FileCell): CellValue =>
-  unit === 'seconds' && typeof cell === 'number' ? cell / secondsOfDay : cell;
+  unit === 'seconds' && typeof cell === 'number' ? inDays(cell) : cell;
 
 const bold: CellStyle = { font: { bold: true } };
 const styleOf = ({ unit }: ReportColumn, isBold: boolean): CellStyle => ({
   ...(isBold ? bold : {}),
-  ...(unit ? { numFmt: formats[unit] } : {}),
+  ...(unit ? { numFmt: numberFormats[unit] } : {}),
 });
 
 /** Characters; what is longer is cut on the screen, and whole in its cell. */
