@@ -214,4 +214,6 @@ it('are a workbook as well, with times of the clock, and are whole where its wri
   const figure = (await admin.call(reports.calls, { ...period, groupBy: 'source' })).body.totals
     .callsAnswered;
   expect(lines.slice(head + 1)).toHaveLength(figure!);
+  // 21:09 UTC, on the day when New York has put its clocks forward.
+  expect(lines[head + 1]![0]).toEqual(new Date('2027-03-14T17:09:00Z'));
 });
