@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { Events } from '#functions/kernel/events.ts';
+import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
 import { anybody } from '#tests/support/tenant.ts';
 import { kindOf } from '../opt-out/keywords.ts';
 import { twilioSignature } from '../providers/twilio/index.ts';
-import { sendMessage } from '../send/send.ts';
+import { advance } from '../record/advance.ts';
+import { findMessage, replaceMessage } from '../record/message-store.ts';
+import { messageIdOf, sendMessage } from '../send/send.ts';
 
 const { sms } = api;
 let world: Messaging;
@@ -152,6 +155,25 @@ it('a late ‘sent’ after ‘delivered’ does not go back', async () => {
   const told = world.sandbox.told.filter(({ body }) => body.includes('MessageStatus=sent')).at(-1)!;
   expect(await world.hand(told)).toBe(204);
   expect((await thread())[0]).toMatchObject({ status: 'delivered' });
+});
+
+it('a text whose failure is told before the provider’s own answer is noted counts as sent and as failed', async () => {
+  const { send, thread, system, admin, to } = await conversation();
+  await world.sandbox.script({ match: to.number, sms: { outcome: 'undelivered' } });
+  await send('bad');
+  await world.told(async () => expect((await thread())[0]).toMatchObject({ status: 'failed' }));
+  const told = world.sandbox.told.filter(({ body }) => body.includes('MessageStatus=undelivered')).at(-1)!;
+  const total = async () => (await admin.call(sms.stats, {})).body.total;
+  const { sent, failed } = await total();
+  await system(async () => {
+    const known = (await findMessage(messageIdOf('bad')))!;
+    const asked = { ...known, status: 'sending' as const, sentAt: null, failedAt: null, providerId: null };
+    await commit(replaceMessage(known, { ...asked, version: known.version + 1 }));
+  });
+  expect(await world.hand(told)).toBe(204);
+  await system(() => advance(messageIdOf('bad'), { status: 'sent', providerId: 'SM of the answer' }));
+  expect((await thread())[0]).toMatchObject({ status: 'failed', sentAt: expect.any(String) });
+  expect(await total()).toMatchObject({ sent: sent + 1, failed: failed + 1 });
 });
 
 it('the signature of Twilio is over the fields by their names', () => {

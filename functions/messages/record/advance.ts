@@ -78,9 +78,12 @@ export function onTimeline(message: MessageRecord, happened: keyof typeof happen
   ];
 }
 
-/** Whether it has left: a mail that a server refused at the door came back without having been sent. */
+/**
+ * Whether it has left. What failed or came back has where its provider took it first, and gave it an id: its word on the
+ * end may overtake the answer that it took it. What it refused at the door has not.
+ */
 const hasLeft = ({ status, providerId }: MessageRecord) =>
-  status !== 'failed' && (status !== 'bounced' || providerId !== null);
+  (status !== 'failed' && status !== 'bounced') || providerId !== null;
 
 function tellings(
   before: MessageRecord,
