@@ -29,6 +29,9 @@ const atOnce = {
 
 const isStory = (name: string) => name === 'e2e' || name === 'stories';
 
+/** A table for each process: its tests meet no items of another's, and what reads the whole table stays fast. */
+const withTable = ['tests/support/own-table.ts', 'tests/support/setup.ts'];
+
 /** Far more than a test takes, so that a busy machine fails none; how fast things are is what benches tell. */
 const unitTimeoutMs = 60_000;
 const storyTimeoutMs = 240_000;
@@ -83,27 +86,26 @@ function filesWithin(...patterns: string[]): string[] {
 }
 
 /**
- * In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet; or that
- * says so itself.
+ * In the text of a file that replaces modules, clients or clouds, which the next file of its process would meet; that
+ * reads the whole table, in which only its own items should be; or that says so itself.
  */
 const needsOwnProcess =
-  /Needs a process of its own|mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET/;
+  /Needs a process of its own|mockClient\(|vi\.mock\(|startCloud\(|startEngine\(|DocumentClient\.prototype|AWS_ENDPOINT_URL\b|ORIGIN_SECRET|paginateScan|-recount\.ts'|erasable\.ts'|retention-night\.ts'/;
 
 /**
  * Tests beside the source. Files of `unit` follow one another in one process, where each module is loaded once: that
- * takes two thirds of the time. Those that replace modules, clients or clouds have each a process of its own.
+ * takes two thirds of the time. Those of `unit-own-process` have each a process of its own, and with it a table. Those of
+ * `infrastructure` need no table and have a process each.
  */
-function unitFiles(): Record<'unit' | 'unit-own-process', string[]> {
+function unitFiles(): Record<'unit' | 'unit-own-process' | 'infrastructure', string[]> {
   const beside = filesWithin('{events,functions,shared,web}/**/*.test.ts');
   const sharing = beside.filter(
     (file) => !needsOwnProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
   return {
     unit: sharing,
-    'unit-own-process': [
-      ...beside.filter((file) => !sharing.includes(file)),
-      ...filesWithin('{cdk,infra}/**/*.test.ts', 'tests/{grants,regex,support}/**/*.test.ts'),
-    ],
+    'unit-own-process': beside.filter((file) => !sharing.includes(file)),
+    infrastructure: filesWithin('{cdk,infra}/**/*.test.ts', 'tests/{grants,regex,support}/**/*.test.ts'),
   };
 }
 
@@ -127,7 +129,7 @@ export default defineConfig({
           environment: 'node',
           include,
           isolate: name !== 'unit',
-          setupFiles: ['tests/support/setup.ts'],
+          setupFiles: name === 'infrastructure' ? ['tests/support/setup.ts'] : withTable,
           testTimeout: unitTimeoutMs,
         },
       })),
@@ -148,7 +150,7 @@ export default defineConfig({
           name: 'isolation',
           environment: 'node',
           include: filesWithin('tests/isolation/**/*.test.ts'),
-          setupFiles: ['tests/support/setup.ts'],
+          setupFiles: withTable,
           testTimeout: unitTimeoutMs,
         },
       },

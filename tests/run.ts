@@ -18,7 +18,10 @@ const { exclude, project, ...others } = options;
 if (filter.length === 0 && !project) process.env.TEST_FILES ??= 'main';
 /** `unit` stands for all tests beside the source, also those that need a process of their own (vitest.config.ts). */
 const projects =
-  project && [project].flat().flatMap((name) => (name === 'unit' ? ['unit', 'unit-own-process'] : name));
+  project &&
+  [project]
+    .flat()
+    .flatMap((name) => (name === 'unit' ? ['unit', 'unit-own-process', 'infrastructure'] : name));
 /** More files than this fail for a cause and not by chance. */
 const MOST_FILES_TO_RERUN = 6;
 /** So often a file runs at most. */
