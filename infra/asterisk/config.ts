@@ -148,6 +148,7 @@ export function configFiles(options: AsteriskOptions, tree: Tree): Record<string
     'manager.conf': section('general', { enabled: 'no' }),
     'ccss.conf': section('general', {}),
     'acl.conf': '',
+    'geolocation.conf': '',
     'pjproject.conf': '',
   };
 }
@@ -176,6 +177,8 @@ function pjsip({ carrier, carrierBind, deskPhonesBind }: AsteriskOptions): strin
       rtp_symmetric: 'yes',
       dtmf_mode: 'rfc4733',
       language: 'en_US_f_Allison',
+      // Emergency calls say where their phone stands (dial-plan.ts); on others nothing is said.
+      geoloc_outgoing_call_profile: '<prefer_incoming>',
       // A carrier that sends no sound for so long is gone; seconds.
       rtp_timeout: 120,
       rtp_timeout_hold: 7200,

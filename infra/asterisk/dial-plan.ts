@@ -6,12 +6,25 @@ export const lastEmergencyOf = (phone: string): string => `DEALBELL_EMERGENCY_${
 /*
  * Emergency calls (933 tests them) are never captured by a queue, a plan or the bridge. That one was dialled is noted
  * first, by `Set`, which goes on whatever fails. 47 CFR 9.16(b)
+ *
+ * Where the phone stands is the tag of its caller ID (infra/bridge/phones.ts), and goes with the call as a PIDF-LO in the
+ * SIP request (RFC 6442, RFC 5139): it is a text, for which `LOC` is there. A carrier that cannot read that refuses the
+ * call, which is then made again without it. On an Asterisk without the module, `Set` says so in its log and goes on.
  */
 const emergency = emergencyNumbers
   .flatMap((number) => [
     `exten => ${number},1,Set(GLOBAL(${lastEmergencyOf(`\${CHANNEL(endpoint)}`)})=${number}~\${UNIQUEID})`,
+    ` same => n,GotoIf($[\${LEN(\${CALLERID(tag)})} = 0]?without)`,
+    ' same => n,Set(GEOLOC_PROFILE(format)=civicAddress)',
+    ' same => n,Set(GEOLOC_PROFILE(pidf_element)=device)',
+    ' same => n,Set(GEOLOC_PROFILE(method)=Manual)',
+    ` same => n,Set(GEOLOC_PROFILE(location_info)=LOC="\${CALLERID(tag)}")`,
+    ' same => n,Set(GEOLOC_PROFILE(inheritable)=yes)',
     ` same => n,Dial(PJSIP/${number}@carrier,120)`,
-    ' same => n,Hangup()',
+    ` same => n,GotoIf($["\${DIALSTATUS}" = "CHANUNAVAIL" | "\${DIALSTATUS}" = "CONGESTION"]?again:over)`,
+    ' same => n(again),Set(GEOLOC_PROFILE(inheritable)=no)',
+    ` same => n(without),Dial(PJSIP/${number}@carrier,120)`,
+    ' same => n(over),Hangup()',
   ])
   .join('\n');
 

@@ -28,6 +28,8 @@ export const loadedModules = [
   'res_pjsip_dtmf_info',
   'res_pjsip_header_funcs',
   'res_pjsip_rfc3326',
+  'res_geolocation',
+  'res_pjsip_geolocation',
   'res_stasis',
   'res_stasis_answer',
   'res_stasis_playback',

@@ -18,6 +18,13 @@ const ofDeskPhone = {
   rewrite_contact: 'yes',
 };
 
+/** A text that Asterisk takes as it is: letters, digits and what addresses are written with, in one line. */
+const plainText = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N} .,;:#/()'-]/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
 const fieldsOf = (values: Record<string, string>) => ({
   fields: Object.entries(values).map(([attribute, value]) => ({ attribute, value })),
 });
@@ -62,7 +69,7 @@ export class Phones {
     return { driver: 'sip', url: phoneUrl, sipUri: `sip:${name}@exchange`, iceServers: servers };
   }
 
-  async #push(name: string, { kind, password, callerId }: Phone): Promise<void> {
+  async #push(name: string, { kind, password, callerId, location }: Phone): Promise<void> {
     const { ari } = this.#parts;
     if (!ari.connected) throw new Refusal('down', 'Asterisk is not connected.');
     // It does not register: it is dialled by the carrier.
@@ -90,6 +97,8 @@ export class Phones {
       direct_media: 'no',
       dtmf_mode: 'rfc4733',
       ...(callerId ? { callerid: `<${callerId.replace(/[^+\d]/g, '')}>` } : {}),
+      // Where it stands, for its emergency calls (dial-plan.ts): a tag stays inside of Asterisk, and outlives a restart.
+      ...(location ? { callerid_tag: plainText(location) } : {}),
     });
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { planAbilityNames } from '../model/dialplan/abilities.ts';
+import { emergencyLimits } from '../model/emergency-calls.ts';
 import { callResult, exchangeLimits } from '../model/exchange.ts';
 import { dialPlanId } from './plans.ts';
 
@@ -167,6 +168,8 @@ export const phone = z.strictObject({
   name: z.string().max(80),
   password: z.string().min(16).max(128),
   callerId: z.string().nullable().default(null),
+  /** Where it stands, as its emergency calls say: street, floor, room. Absent where that is not known. */
+  location: z.string().max(emergencyLimits.location).optional(),
   expiresAt: z.iso.datetime().nullable().default(null),
 });
 export type Phone = z.output<typeof phone>;

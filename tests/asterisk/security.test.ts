@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missing, TestExchange } from './support/exchange.ts';
 import { Phone } from './support/phone.ts';
-import { header } from './support/sip.ts';
+import { header, partsOf } from './support/sip.ts';
 
 const reason = await missing();
 
@@ -16,11 +16,15 @@ describe.skipIf(reason)('who may do what with a real Asterisk', () => {
   });
   afterAll(() => exchange.stop());
 
-  /** Waits until the workspace of the phone has been told of so many emergency calls to a number. */
-  const told = (to: string, times: number) =>
+  /** Waits until the workspace has been told of so many emergency calls of a phone to a number. */
+  const told = (to: string, times: number, phone = 't1-101') =>
     expect
-      .poll(() => exchange.events.filter((one) => one.event === 'emergency-dialled' && one.to === to))
-      .toEqual(Array.from({ length: times }, () => expect.objectContaining({ phone: 't1-101' })));
+      .poll(() =>
+        exchange.events.filter(
+          (one) => one.event === 'emergency-dialled' && one.to === to && one.phone === phone,
+        ),
+      )
+      .toHaveLength(times);
 
   test('another tenant reaches no call, phone, queue or number of the first', async () => {
     const callId = await exchange.place({ to: '+15557000001', agent: { phone: 't1-101' } });
@@ -128,6 +132,33 @@ describe.skipIf(reason)('who may do what with a real Asterisk', () => {
     await exchange.connected();
     await told('911', 1);
     await told('933', 1);
+  });
+
+  test('an emergency call says where its phone stands, and goes out without where the carrier refuses that', async () => {
+    const { carrier } = exchange;
+    const stands = `1 Main St., floor 3 – "room" \${EPOCH}, x;y=z`;
+    const eve = await exchange.phone('t1-103', '+15557000098', stands);
+    const invites = (to = '933') => (carrier.rung.get(to) ?? []).map(({ invite }) => invite);
+    expect(await eve.dial('933')).toBe(200);
+    const said = invites().at(-1)!;
+    expect(header(said, 'geolocation')).toMatch(/^<cid:.+>/);
+    const location = partsOf(said).get('application/pidf+xml');
+    expect(location).toContain('<ca:LOC>1 Main St., floor 3 room EPOCH , x;y z</ca:LOC>');
+
+    carrier.person('933', { does: 'refuseLocation' });
+    const before = invites().length;
+    expect(await eve.dial('933')).toBe(200);
+    const [refused, taken] = invites().slice(before);
+    expect(header(refused!, 'geolocation')).toMatch(/^<cid:.+>/);
+    expect(taken!.headers.has('geolocation')).toBe(false);
+    await told('933', 2, 't1-103');
+    carrier.person('933', { does: 'answer' });
+
+    const callId = await exchange.place({ to: '+15557000011', agent: { phone: 't1-103' } });
+    await exchange.heard(callId, 'answered');
+    expect(invites('+15557000011').map(({ headers }) => headers.has('geolocation'))).toEqual([false]);
+    await exchange.command(callId, { type: 'hangup' });
+    eve.close();
   });
 
   test('an emergency call shows the number of the phone, and the workspace is told of it once', async () => {

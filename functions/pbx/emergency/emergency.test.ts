@@ -8,6 +8,7 @@ import { withAccountMails } from '#tests/support/account-mails.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { withSandboxExchange } from '#tests/support/sandbox-exchange.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
+import { push } from '../exchange/pushes.ts';
 import { hearOfEmergency } from './heard-of.ts';
 
 /* Whom a workspace tells when one of its phones calls 911, and what the call shows. 47 CFR 9.16(b) */
@@ -125,6 +126,22 @@ it('shows the extension’s caller ID, else the workspace’s callback number', 
       '+13055550101',
     ]),
   );
+});
+
+it('tells the exchange where a phone stands: the extension’s location, else the workspace’s', async () => {
+  const { admin, extension, phone, inTenant } = await office();
+  const asked = vi.spyOn(globalThis, 'fetch');
+  /** What the exchange was told of the phone last, once nothing is left to tell. */
+  const told = async () => {
+    await inTenant(() => push({ kind: 'phone', name: phone }));
+    const [, init] = asked.mock.calls.findLast(([, one]) => one?.method === 'PUT')!;
+    return JSON.parse(String(init!.body)).location;
+  };
+  await admin.call(pbx.setEmergencySettings, { location: '1 Main St' });
+  expect(await told()).toBe('1 Main St');
+  await admin.call(pbx.updateExtension, { id: extension.id, location: '1 Main St, floor 3' });
+  expect(await told()).toBe('1 Main St, floor 3');
+  asked.mockRestore();
 });
 
 it('lets admins alone change who is told, and refuses what is no number or address', async () => {

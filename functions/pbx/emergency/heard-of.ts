@@ -7,7 +7,7 @@ import { everyUser, findUser } from '#functions/users/api.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { emergencyNumbers } from '#shared/model/emergency-calls.ts';
 import { extensionNumbered } from '../extensions/find.ts';
-import { callbackNumberOf } from './callback-number.ts';
+import { callbackNumberOf, locationOf } from './on-emergency-calls.ts';
 import {
   type EmergencyCallRecord,
   emergencyCallInsertion,
@@ -46,7 +46,7 @@ async function keep(
     name: record?.name ?? '',
     userName: user ? user.firstLast || user.username : '',
     callbackNumber: record ? await callbackNumberOf(record) : settings.callbackNumber,
-    location: record?.location || settings.location,
+    location: record ? await locationOf(record) : settings.location,
     mailed: false,
   };
   await accepted(commit(emergencyCallInsertion(call)));

@@ -36,7 +36,9 @@ export const emergency = {
     const changed = fields.filter((name) => String(settings[name]) !== String(before[name]));
     if (changed.length > 0)
       await recordAudit('emergency.settingsChanged', null, { changed: changed.map((name) => words[name]) });
-    if (settings.callbackNumber !== before.callbackNumber) await tellPhones();
+    // Phones carry both, so that their emergency calls go out while the product is away.
+    if (settings.callbackNumber !== before.callbackNumber || settings.location !== before.location)
+      await tellPhones();
     return settings;
   }),
 };

@@ -13,7 +13,7 @@ import {
 import type { ExchangeQueue, MessageBox, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
 import { voicemailLimits } from '#shared/model/voicemail.ts';
 import { callbacksForExchange } from '../callbacks/offer.ts';
-import { callbackNumberOf } from '../emergency/callback-number.ts';
+import { callbackNumberOf, locationOf } from '../emergency/on-emergency-calls.ts';
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension, findExtension } from '../extensions/store.ts';
@@ -96,6 +96,7 @@ async function wantedPhone(extension: ExtensionRecord): Promise<Phone | undefine
     name: extension.name,
     password,
     callerId: await callbackNumberOf(extension),
+    location: (await locationOf(extension)) || undefined,
     expiresAt: session.passwordUntil,
   };
 }

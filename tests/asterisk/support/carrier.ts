@@ -4,7 +4,7 @@ import { Rtp } from './sound.ts';
 
 /** What whoever has a number does when it rings. */
 export interface Person {
-  does: 'answer' | 'busy' | 'nothing';
+  does: 'answer' | 'busy' | 'nothing' | 'refuseLocation';
   /** The frequency they speak at a time, in seconds; 0 is silence. */
   speaks?: (seconds: number) => number;
 }
@@ -73,6 +73,7 @@ export class Carrier {
     this.rung.set(number, [...(this.rung.get(number) ?? []), call]);
     const person = this.#people.get(number) ?? { does: 'answer' };
     if (person.does === 'busy') return call.refuse(486);
+    if (person.does === 'refuseLocation' && call.invite.headers.has('geolocation')) return call.refuse(415);
     call.ring();
     if (person.does === 'nothing') return;
     const rtp = await this.#open(number);

@@ -263,10 +263,15 @@ export class TestExchange {
   }
 
   /** A phone that may register, and does. @param callerId the number that it shows */
-  async phone(name: string, callerId: string | null = null): Promise<Phone> {
+  async phone(name: string, callerId: string | null = null, location?: string): Promise<Phone> {
     const password = `a password of ${name}`;
     const tenant = Number(/^t(\d+)/.exec(name)![1]);
-    const { status } = await this.ask('PUT', `/phones/${name}`, { name, password, callerId }, tenant);
+    const { status } = await this.ask(
+      'PUT',
+      `/phones/${name}`,
+      { name, password, callerId, location },
+      tenant,
+    );
     assert.equal(status, 200);
     const phone = await Phone.register(this.phoneUrl, name, password);
     await this.registered(name);

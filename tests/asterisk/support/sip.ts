@@ -41,6 +41,20 @@ export function parse(text: string): SipMessage {
   };
 }
 
+/** The parts of a message's body by their type; of a body that is one, that one. */
+export function partsOf(message: SipMessage): Map<string, string> {
+  const type = header(message, 'content-type');
+  const boundary = /^multipart\/.*boundary="?([^";]+)/.exec(type)?.[1];
+  if (!boundary) return new Map([[type, message.body]]);
+  const parts = message.body.split(`--${boundary}`).slice(1, -1);
+  return new Map(
+    parts.map((part) => {
+      const { headers, body } = parse(`part${part}`);
+      return [headers.get('content-type')?.[0] ?? '', body];
+    }),
+  );
+}
+
 export const header = (message: SipMessage, name: string): string => message.headers.get(name)?.[0] ?? '';
 
 const withTag = (value: string, tag: string): string =>
@@ -71,7 +85,7 @@ export class SipCall {
     this.callId = header(invite, 'call-id');
     this.local = taken ? withTag(header(invite, 'to'), this.tag) : header(invite, 'from');
     this.remote = taken ? header(invite, 'from') : header(invite, 'to');
-    this.sdp = taken ? invite.body : '';
+    this.sdp = taken ? (partsOf(invite).get('application/sdp') ?? '') : '';
     this.target = /<([^>]+)>/.exec(header(invite, 'contact'))?.[1] ?? '';
     this.over = new Promise((resolve) => {
       this.end = () => {

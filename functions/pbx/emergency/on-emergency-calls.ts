@@ -9,3 +9,7 @@ export const callbackNumberOf = async ({
   callerId,
 }: Pick<ExtensionRecord, 'callerId'>): Promise<string | null> =>
   callerId ?? (await readEmergencySettings()).callbackNumber;
+
+/** Where a phone stands: the extension's location, else the workspace's; empty where neither is known. 47 CFR 9.16(b)(3) */
+export const locationOf = async ({ location }: Pick<ExtensionRecord, 'location'>): Promise<string> =>
+  location || (await readEmergencySettings()).location;
