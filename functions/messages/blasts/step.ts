@@ -41,6 +41,10 @@ interface Settled {
   why?: string;
 }
 
+/** Whom their carrier keeps waiting comes back with those of the same ten seconds, which is a bucket's worth of tokens. */
+const togetherMs = 10_000;
+const together = (retryAt: string): number => Math.ceil(Date.parse(retryAt) / togetherMs) * togetherMs;
+
 /** When somebody may be texted whom only the hour stands against; undefined when they are refused. */
 function hoursOf(
   { reasons, nextAllowedAt }: Extract<SendOutcome, { kind: 'refused' }>,
@@ -68,7 +72,7 @@ function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Sett
       };
     }
     case 'later':
-      return { kind: 'deferred', code: '', text: '', until: Date.parse(outcome.retryAt), why: outcome.why };
+      return { kind: 'deferred', code: '', text: '', until: together(outcome.retryAt), why: outcome.why };
     case 'failed':
       return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
   }

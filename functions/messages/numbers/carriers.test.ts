@@ -26,7 +26,12 @@ async function office() {
   expect([status, body.registration]).toEqual([200, lowest]);
   const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'messages', work);
   const claim = (to: string, segments: number, from = '+13055550100') =>
-    system(async () => carrierClaim({ to, from, provider: 'twilio', segments }, await readSettings(), true));
+    system(async () =>
+      carrierClaim({ to, from, provider: 'twilio', segments }, await readSettings(), {
+        takesTokens: true,
+        comesBack: false,
+      }),
+    );
   /** Takes so much of T-Mobile's day; why not, where it is refused. */
   const take = (segments: number) =>
     system(async () => {
@@ -113,6 +118,35 @@ describe('the limits of carriers', () => {
       Array.from({ length: theirs }, () => '2026-03-11T07:00:00.000Z'),
     );
     await time.forward({ hours: 24 });
+    await system(() => blastTurn(id));
+    expect((await admin.call(campaigns.get, { id })).body).toMatchObject({
+      status: 'completed',
+      counts: { sent: 8, pending: 0 },
+    });
+  });
+
+  it('put off a campaign’s people of AT&T alone, for as long as its minute is full', async () => {
+    const { admin, lead, system, time } = await office();
+    const leads = await Promise.all(Array.from({ length: 8 }, () => lead({ firstName: 'Ann' })));
+    const made = await admin.call(campaigns.create, {
+      name: 'Spring',
+      message: 'Hello',
+      leadIds: leads.map(({ id }) => id),
+    });
+    const { id } = made.body as Campaign;
+    // A token of one a minute: none of 75 a minute is there for fifty seconds.
+    await system(() => takeTokens('carrier att', 1, {}));
+    await admin.call(campaigns.start, { id });
+    await system(() => blastTurn(id));
+    const theirs = leads.filter(({ number }) => Number(number.at(-1)) % 4 === 1).length;
+    expect(theirs).toBeGreaterThan(0);
+    const { body: waiting } = await admin.call(campaigns.get, { id });
+    expect(waiting).toMatchObject({
+      status: 'active',
+      why: 'AT&T takes as many texts a minute from you as it may.',
+      counts: { sent: 8 - theirs, pending: theirs },
+    });
+    await time.forward({ minutes: 2 });
     await system(() => blastTurn(id));
     expect((await admin.call(campaigns.get, { id })).body).toMatchObject({
       status: 'completed',

@@ -112,19 +112,20 @@ const isTollFree = (number: string): boolean => /^\+18(00|33|44|55|66|77|88)/.te
  * What a text to a number takes of its carrier's limits: the writes that count it, or that AT&T's minute is full. Nothing
  * where the tenant has said of no registration, and of toll-free numbers, which 10DLC does not know.
  * @param takesTokens false where AT&T's token of this text has been taken already
+ * @param comesBack whether the text is tried again at the very time that is answered: then nobody else is told that
  * @throws ProviderDown
  */
 export async function carrierClaim(
   text: { to: string; from: string; provider: string; segments: number },
   settings: MessageSettings,
-  takesTokens: boolean,
+  { takesTokens, comesBack }: { takesTokens: boolean; comesBack: boolean },
 ): Promise<{ writes: object[] } | CarrierMinuteFull> {
   if (!settings.registration || isTollFree(text.from)) return { writes: [] };
   const limits = limitsOf(settings.registration);
   const carrier = await carrierOf(text.to, settings, text.provider);
   if (carrier === 'tmobile') return { writes: [takeSegments(text.segments, limits)] };
   if (carrier === 'att' && takesTokens) {
-    const { granted, at } = await takeTokens('carrier att', limits.attTextsAMinute, {});
+    const { granted, at } = await takeTokens('carrier att', limits.attTextsAMinute, { comesBack });
     if (granted === 0) return new CarrierMinuteFull(at);
   }
   return { writes: [] };

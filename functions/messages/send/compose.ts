@@ -114,6 +114,9 @@ async function claimOf(
 
 export const bucketOfCampaign = ({ kind, id }: Outgoing['source']): string => `${kind} ${id}`;
 
+const isOfCampaign = ({ source }: Pick<Outgoing, 'source'>): boolean =>
+  (source.kind === 'blast' || source.kind === 'journey') && source.id !== null;
+
 /** Undefined when the limits of campaign and number let the text through. */
 async function limited(
   { source }: Outgoing,
@@ -121,7 +124,7 @@ async function limited(
   settings: MessageSettings,
   inStep: boolean,
 ): Promise<NotNow | undefined> {
-  const isCampaign = (source.kind === 'blast' || source.kind === 'journey') && source.id !== null;
+  const isCampaign = isOfCampaign({ source });
   const asked: { bucket: string; perMinute: number; why: string }[] = [];
   if (isCampaign && !inStep)
     asked.push({
@@ -210,15 +213,19 @@ async function prepareText(
   if (later) return later;
   const segments = segmentsOf(outgoing.body);
   const carrier = isLimited(outgoing)
-    ? await carrierClaim(
-        { to: party.address, from: number, provider, segments: segments.count },
-        settings,
-        limits.limited,
-      )
+    ? await carrierClaim({ to: party.address, from: number, provider, segments: segments.count }, settings, {
+        takesTokens: limits.limited,
+        comesBack: isOfCampaign(outgoing),
+      })
     : { writes: [] };
   if (carrier instanceof CarrierMinuteFull)
     return {
-      outcome: { kind: 'later', retryAt: new Date(carrier.at).toISOString(), why: carrier.why },
+      outcome: {
+        kind: 'later',
+        retryAt: new Date(carrier.at).toISOString(),
+        why: carrier.why,
+        onlyThey: true,
+      },
     };
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
