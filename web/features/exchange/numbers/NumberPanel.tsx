@@ -12,6 +12,7 @@ import { api, query } from '#web/app/api.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { ResourceForm } from '#web/ui/resource/ResourceForm.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { RegistrationOfNumber } from './RegistrationSteps.tsx';
 import { routeOf, routeValue } from './route.ts';
 
 interface NumberPanelProps {
@@ -128,6 +129,8 @@ export function NumberPanel({ number, onClose }: NumberPanelProps) {
         },
         ...(existing ? reputation(existing) : []),
       ]}
-    />
+    >
+      {() => existing && <RegistrationOfNumber number={existing} />}
+    </ResourceForm>
   );
 }

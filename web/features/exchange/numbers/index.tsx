@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
+import { missingStep } from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
@@ -44,6 +45,10 @@ function LeadsTo({ number }: { number: Did }) {
 const uses = ({ capabilities: { voice, sms } }: Did) =>
   [voice && 'Calls', sms && 'Texts'].filter(Boolean).join(', ');
 
+/** Whether its carrier takes no texts from a number as it is registered. */
+const isHeld = ({ capabilities, registration }: Did): boolean =>
+  capabilities.sms && registration !== null && missingStep(registration) !== undefined;
+
 function stateOf({ status, spamLabel }: Did): { label: string; color: string } {
   if (status === 'pending') return { label: didStatuses[status], color: 'blue' };
   if (status === 'released') return { label: didStatuses[status], color: 'gray' };
@@ -72,7 +77,22 @@ const columns: Column<Did>[] = [
     ),
   },
   { key: 'route', title: 'Calls lead to', hideBelow: 'sm', render: (one) => <LeadsTo number={one} /> },
-  { key: 'uses', title: 'For', width: 120, hideBelow: 'md', render: uses },
+  {
+    key: 'uses',
+    title: 'For',
+    width: 130,
+    hideBelow: 'md',
+    render: (one) => (
+      <>
+        <Text size="sm">{uses(one)}</Text>
+        {isHeld(one) && (
+          <Text size="xs" c="orange">
+            Texts not registered
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     key: 'place',
     title: 'Area',
