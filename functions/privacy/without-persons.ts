@@ -67,6 +67,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'didDraw',
       'didPoolTurn',
       'didUse',
+      'numberDay',
       'formtally',
       'goalCrossing',
       'goalState',

@@ -9,6 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
+import { numberFigureDays } from '#shared/model/number-figures.ts';
 import { missingStep } from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -25,6 +26,7 @@ import { CarrierNews } from './CarrierNews.tsx';
 import { NumberPanel } from './NumberPanel.tsx';
 import { moneyText } from './price.ts';
 import { leadsTo } from './route.ts';
+import { SharesOfNumber } from './SharesOfNumber.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { isReleasable, useRelease } from './useRelease.tsx';
 
@@ -137,6 +139,13 @@ const columns: Column<Did>[] = [
         </Text>
       </>
     ),
+  },
+  {
+    key: 'shares',
+    title: `${numberFigureDays} days`,
+    width: 150,
+    hideBelow: 'md',
+    render: ({ phoneNumber }) => <SharesOfNumber phoneNumber={phoneNumber} />,
   },
   stateColumn(stateOf, { title: 'Status' }),
 ];
