@@ -57,6 +57,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'callingOutcome',
       'callingPace',
       'campaignCounts',
+      'campaignHour',
       'capUse',
       'carrierDay',
       'dialPlanCount',
