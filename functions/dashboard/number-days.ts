@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { entity } from '#functions/kernel/entity.ts';
-import {
-  type NumberFigures,
-  noNumberFigures,
-  numberFigureDays,
-  sumOfNumbers,
-} from '#shared/model/number-figures.ts';
-import { dateAfter } from '#shared/model/zone-time.ts';
-import { tenantNow } from './figures.ts';
+import { type NumberFigures, sumOfNumbers } from '#shared/model/number-figures.ts';
 
 /** Of one number in one day; several shards, because two transactions cannot write one item at the same instant. */
 const NumberDays = entity('numberDay', {
@@ -49,21 +42,5 @@ export function numberWrites(
   });
 }
 
-/** What calls from each number did in the last days (`numberFigureDays`), by number in E.164; of those alone that had calls. */
-export async function figuresOfNumbers(): Promise<ReadonlyMap<string, NumberFigures>> {
-  const { date } = await tenantNow();
-  const days = await Promise.all(
-    Array.from({ length: numberFigureDays }, (_, ago) =>
-      NumberDays.all('key', { day: dateAfter(date, -ago) }),
-    ),
-  );
-  return new Map(
-    [...Map.groupBy(days.flat(), ({ number }) => number)].map(([number, of]) => [number, sumOfNumbers(of)]),
-  );
-}
-
-/** The figures of some numbers together. */
-export const figuresTogether = (
-  all: ReadonlyMap<string, NumberFigures>,
-  numbers: readonly string[],
-): NumberFigures => sumOfNumbers(numbers.map((number) => all.get(number) ?? noNumberFigures));
+/** What was counted of numbers in a day, of each shard by itself. */
+export const countedIn = (day: string): Promise<NumberCounts[]> => NumberDays.all('key', { day });
