@@ -31,6 +31,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
     memory: 1769,
     needs: { table: 'write', signing: true, publicUrl: true, key: true, queues: ['accounts'] },
   },
+  // The queues of the exchange hear of a group's agents.
+  agentGroups: { needs: callNeeds },
   // A user's extension and their phone on the exchange change with them.
   users: {
     memory: 1769,

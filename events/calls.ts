@@ -30,6 +30,8 @@ export const callEvents = {
       /** What had the exchange make the call, and how it turned out; null for every other call. */
       source: callOrigin.nullable().default(null),
       result: callResult.nullable().default(null),
+      /** The workspace's own, in E.164; null where none was shown, or it is not known. */
+      number: z.string().nullable().default(null),
     }),
     {
       direction: 'outbound',
@@ -42,6 +44,7 @@ export const callEvents = {
       legs: [{ agentId, answered: true, talkSeconds: 95 }],
       source: { kind: 'journey', id: 'enr_01J8Z3K4M5N6P7Q8R9S0T1V2W3' },
       result: 'answered',
+      number: '+13055550142',
     },
   ),
   'call.agents': defineEvent(

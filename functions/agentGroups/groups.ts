@@ -14,6 +14,7 @@ import {
   type GroupMember,
   type GroupRole,
 } from '#shared/model/agent-group.ts';
+import { queueChanges } from './queue-hook.ts';
 import {
   changedSince,
   everyGroup,
@@ -120,14 +121,33 @@ export async function createGroup({
   return shownOne(group);
 }
 
-const changed = (groupId: string, change: (before: GroupRecord) => Partial<GroupRecord>, version?: number) =>
-  changeVersioned({
+/** Whether other people are in the group, as those see it who ask for its agents. */
+const isOthers = (before: GroupRecord, after: GroupRecord): boolean => {
+  const of = ({ isActive, agents }: GroupRecord) => (isActive ? agents.map(({ agentId }) => agentId) : []);
+  return of(before).sort().join() !== of(after).sort().join();
+};
+
+async function changed(
+  groupId: string,
+  change: (before: GroupRecord) => Partial<GroupRecord>,
+  version?: number,
+) {
+  let tellQueues = async () => {};
+  const result = await changeVersioned({
     read: () => groupOr404(groupId),
     change,
-    write: (before, after) => commit(groupWrites(before, after)),
+    async write(before, after) {
+      if (!isOthers(before, after)) return commit(groupWrites(before, after));
+      const queues = await queueChanges.run(groupId);
+      await commit(groupWrites(before, after), queues.writes);
+      tellQueues = queues.afterwards;
+    },
     changedSince,
     version,
   });
+  await tellQueues();
+  return result;
+}
 
 type Changes = { [K in keyof Fields]?: Fields[K] | undefined } & {
   agents?: readonly GivenMember[] | undefined;
@@ -152,15 +172,19 @@ export async function updateGroup(
 }
 
 /** @returns its name @throws 404 */
-export const removeGroup = (groupId: string): Promise<string> =>
-  retryOnConflict(
+export async function removeGroup(groupId: string): Promise<string> {
+  const { name, afterwards } = await retryOnConflict(
     async () => {
       const group = await groupOr404(groupId);
-      await commit(groupRemoval(group));
-      return group.name;
+      const queues = await queueChanges.run(groupId);
+      await commit(groupRemoval(group), queues.writes);
+      return { name: group.name, afterwards: queues.afterwards };
     },
     { isOvertaken: (error) => error === changedSince },
   );
+  await afterwards();
+  return name;
+}
 
 async function answer(group: GroupRecord, refusals: ReadonlyMap<string, string>) {
   const results = [...refusals].map(([agentId, reason]) => ({ agentId, ...outcomeOf(reason) }));

@@ -60,6 +60,12 @@ export function endedCall(call: Call): EndedCall {
   };
 }
 
+/** The workspace's number in a call: the one that was called, or that was shown; null for an extension or none. */
+function ownNumberOf({ direction, from, to }: Call): string | null {
+  const own = direction === 'inbound' ? to : from;
+  return own?.startsWith('+') ? own : null;
+}
+
 /** The event that figures are counted from. */
 export const endedEvent = (call: Call): object => {
   const { legs, ...whole } = endedCall(call);
@@ -72,5 +78,6 @@ export const endedEvent = (call: Call): object => {
     startedAt: call.startedAt,
     source: call.origin,
     result: resultOf(call),
+    number: ownNumberOf(call),
   });
 };

@@ -1,5 +1,6 @@
 import { routesOf } from '#functions/kernel/http.ts';
 import {
+  campaignHours,
   campaignLeads,
   campaignOf,
   changeCampaign,
@@ -25,6 +26,7 @@ export const routes = r.router({
   create: r.create.handler(({ input }) => createCampaign(input)),
   audience: r.audience.handler(({ input }) => countAudience(input)),
   get: r.get.handler(({ input }) => campaignOf(input.id)),
+  hours: r.hours.handler(({ input }) => campaignHours(input.id)),
   update: r.update.handler(({ input: { id, version, ...change } }) => changeCampaign(id, change, version)),
   remove: r.remove.handler(async ({ input }) => ({
     message: `“${await removeCampaign(input.id)}” has been removed.`,

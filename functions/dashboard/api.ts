@@ -10,3 +10,4 @@ export {
   tenantNow,
   totalsOf,
 } from './figures.ts';
+export { figuresOfNumbers, figuresTogether } from './number-figures.ts';

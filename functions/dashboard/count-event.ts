@@ -4,6 +4,7 @@ import { tenantOf } from '#functions/kernel/actor.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import type { Figures } from '#shared/api/dashboard.ts';
 import { type CallFigures, callFigures, partFigures } from '#shared/model/call-figures.ts';
+import { shortCallSeconds } from '#shared/model/number-figures.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { add, type Counted, type Counts, count } from './counters.ts';
 
@@ -39,7 +40,14 @@ function countsOfCall(event: Of<'call.ended'>, zone: string): Counted {
   if (data.disposition) add(counts, `p:${data.disposition}`);
   for (const [agentId, part] of partFigures(data))
     for (const [name, by] of figuresIn(part)) add(counts, `a:${agentId}:${name}`, by);
-  return { eventId: event.eventId, day, counts };
+  return { eventId: event.eventId, day, counts, number: countsOfNumber(event) };
+}
+
+/** Of a call that went out, what it adds to the figures of the number that was shown. */
+function countsOfNumber({ data: { direction, number, answered, talkSeconds } }: Of<'call.ended'>) {
+  if (direction !== 'outbound' || !number) return undefined;
+  const isShort = answered && talkSeconds <= shortCallSeconds;
+  return { number, calls: 1, answered: answered ? 1 : 0, short: isShort ? 1 : 0 };
 }
 
 function countsOfDisposition(event: Of<'call.disposed'>, zone: string): Counted {

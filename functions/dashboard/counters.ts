@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { partitionOf } from '#functions/kernel/partitions.ts';
 import { ConditionFailed, client, commit, tableName } from '#functions/kernel/table.ts';
 import { dateAfter } from '#shared/model/zone-time.ts';
+import { type NumberCounts, numberWrites } from './number-days.ts';
 
 /**
  * What was counted of each day: an item by day and shard, each counter an attribute of its own. Names are
@@ -21,6 +22,8 @@ export interface Counted {
   /** YYYY-MM-DD by the tenant's clock. */
   day: string;
   counts: Counts;
+  /** What it adds to the figures of a number. */
+  number?: NumberCounts | undefined;
 }
 
 /** Longer than a queue keeps a message (14 days as a dead letter) and the bus its archive (90 days), in seconds. */
@@ -99,6 +102,7 @@ async function countBatch(events: Counted[]): Promise<void> {
       await commit(
         open.map(({ eventId }) => markerOf(eventId)),
         [...sumsByDay(open)].map(([day, counts]) => adding(day, counts, shard)),
+        numberWrites(open),
       );
       return;
     } catch (error) {

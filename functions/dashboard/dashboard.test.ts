@@ -7,7 +7,7 @@ import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { handler } from './worker.ts';
 
-const { calls, dashboard, leads, tenants } = api;
+const { calls, dashboard, didPools, dids, leads, tenants } = api;
 /** A Wednesday, noon in New York. */
 const noon = '2026-06-10T16:00:00.000Z';
 
@@ -69,6 +69,51 @@ describe('the figures', () => {
       Interested: 5,
       'Call back': 1,
     });
+  });
+
+  it('say of a number how often it was answered and how soon people hung up, each call once', async () => {
+    const { tenant, agent, admin } = await floor();
+    timeTravel(noon);
+    const number = '+13055550100';
+    const talked = [30, 6, 0, 7];
+    const made = await Promise.all(
+      talked.map((talkSeconds, n) =>
+        agent.call(calls.create, {
+          phone: `+1305555020${n}`,
+          talkSeconds,
+          ...(talkSeconds === 0 ? { status: 'no-answer' as const } : {}),
+        }),
+      ),
+    );
+    const event = await countedFigures(tenant, ...made.map(({ body }) => body.id));
+    // Calls that are noted by hand show no number: these are told as the exchange's are.
+    const shown = event.Records.map((record) => {
+      const { detail, ...rest } = JSON.parse(record.body);
+      return {
+        ...record,
+        body: JSON.stringify({ ...rest, detail: { ...detail, data: { ...detail.data, number } } }),
+      };
+    });
+    await Promise.all([handler({ Records: shown }), handler({ Records: shown.slice(1) })]);
+    await handler({ Records: shown });
+    const figures = { calls: 4, answered: 3, short: 1 };
+    expect((await agent.call(dids.figures, {})).body).toEqual({
+      days: 30,
+      numbers: [{ phoneNumber: number, ...figures }],
+    });
+    const { id } = (await admin.call(dids.create, { phoneNumber: number })).body;
+    const other = (await admin.call(dids.create, { phoneNumber: '+13055550101' })).body;
+    for (const of of [[id, other.id], [other.id]])
+      await admin.call(didPools.create, {
+        name: `Pool of ${of.length}`,
+        dids: of.map((didId) => ({ didId })),
+      });
+    const { pools } = (await agent.call(didPools.stats, {})).body;
+    expect(pools.map((pool) => pool.figures)).toEqual([{ calls: 0, answered: 0, short: 0 }, figures]);
+    timeTravel('2026-07-10T03:00:00.000Z');
+    expect((await agent.call(dids.figures, {})).body.numbers).toHaveLength(1);
+    timeTravel('2026-07-10T16:00:00.000Z');
+    expect((await agent.call(dids.figures, {})).body.numbers).toEqual([]);
   });
 
   it('give a transferred call to each agent for their own part, and once to the floor', async () => {

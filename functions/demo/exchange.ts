@@ -60,7 +60,7 @@ export async function setUpExchange(): Promise<void> {
     if (extensionId) members.push({ extensionId, penalty: 0 });
   }
   const fields = queueFields.parse({ name: 'Sales', wrapUpSeconds: 15, voicemail: true, callback: true });
-  await once(() => createQueue({ number: '600', ...fields, members }));
+  await once(() => createQueue({ number: '600', ...fields, members, groups: [] }));
   const queue = (await everyQueue()).find(({ number }) => number === '600');
   if (!queue) return;
   await once(() => createDid({ ...mainLine, route: { kind: 'queue', queueId: queue.queueId } }));

@@ -1,4 +1,5 @@
 import { groupsOfAgent } from '#functions/agentGroups/api.ts';
+import { figuresOfNumbers, figuresTogether } from '#functions/dashboard/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { type Callee, type Candidate, choiceOf, obstacleOf, tiersOf } from '#shared/model/did-choice.ts';
 import { mostPassedOver, type PassedOver } from '#shared/model/did-pool.ts';
@@ -145,7 +146,7 @@ export async function availableFor(userId: string) {
 /** How the numbers of each pool are used today, by name. */
 export async function poolStats() {
   const pools = await everyPool();
-  const at = await standing(pools);
+  const [at, figures] = await Promise.all([standing(pools), figuresOfNumbers()]);
   return pools
     .map((pool) => {
       const numbers = candidatesOf(pool, at).filter(({ isActive }) => isActive);
@@ -161,6 +162,10 @@ export async function poolStats() {
         callsToday: numbers.reduce((sum, { callsToday }) => sum + callsToday, 0),
         resting: held(resting),
         atLimit: held(atLimit),
+        figures: figuresTogether(
+          figures,
+          numbers.map(({ phoneNumber }) => phoneNumber),
+        ),
       };
     })
     .sort((one, other) => one.name.localeCompare(other.name));

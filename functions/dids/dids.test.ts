@@ -47,6 +47,8 @@ const fromTwilio = {
   isActive: true,
   replies: 'here' as const,
   syncedAt: '2026-01-05T12:00:00.000Z',
+  registration: null,
+  registrationAt: null,
 };
 
 describe('a number brought by hand', () => {

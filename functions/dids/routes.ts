@@ -1,7 +1,9 @@
+import { figuresOfNumbers } from '#functions/dashboard/api.ts';
 import { countOutcomes, outcomeOf, workEach } from '#functions/kernel/bulk.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { extensionsThere, queuesThere } from '#functions/pbx/api.ts';
 import { dids } from '#shared/api/dids.ts';
+import { numberFigureDays } from '#shared/model/number-figures.ts';
 import { createDid, getDid, listDids, removeDid, updateDid } from './dids.ts';
 import { plansOfNumbers } from './plan-hooks.ts';
 import { uploadDids } from './upload.ts';
@@ -33,6 +35,10 @@ export const routes = r.router({
   create: r.create.handler(({ input }) => createDid(input)),
   bulkDelete: r.bulkDelete.handler(({ input }) => removeMany(input.ids)),
   bulkUpload: r.bulkUpload.handler(({ input }) => uploadDids(input.fileContent)),
+  figures: r.figures.handler(async () => ({
+    days: numberFigureDays,
+    numbers: [...(await figuresOfNumbers())].map(([phoneNumber, figures]) => ({ phoneNumber, ...figures })),
+  })),
   get: r.get.handler(({ input }) => getDid(input.id)),
   update: r.update.handler(({ input: { id, version, ...changes } }) => updateDid(id, changes, version)),
   remove: r.remove.handler(async ({ input }) => {

@@ -3,6 +3,7 @@ import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { type DidRoute, didFields } from '#shared/model/did.ts';
+import { textRegistration } from '#shared/model/text-registration.ts';
 
 /** What a provider of texts says of a number that it rents out to the tenant. */
 export const messaging = z.object({
@@ -16,6 +17,10 @@ export const messaging = z.object({
   isActive: z.boolean(),
   replies: z.enum(['here', 'elsewhere', 'unknown']),
   syncedAt: z.string(),
+  /** For 10DLC, as the provider says; null where it does not, and of numbers that no 10DLC is about. */
+  registration: textRegistration.nullable().default(null),
+  /** When it said so, ISO 8601; null: it was never asked. */
+  registrationAt: z.string().nullable().default(null),
 });
 
 /**

@@ -49,6 +49,8 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
         sms: messaging?.sms ?? false,
         mms: messaging?.mms ?? false,
       },
+      registration: messaging?.isActive ? messaging.registration : null,
+      registrationAt: messaging?.isActive ? messaging.registrationAt : null,
       ...placeOfNumber(phoneNumber),
       route,
       routeName: nameOf(route),

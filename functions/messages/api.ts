@@ -11,7 +11,7 @@ export {
   listBlasts,
 } from './blasts/blasts.ts';
 export { campaignLeads } from './blasts/campaign-leads.ts';
-export { campaignOf, listCampaigns } from './blasts/campaign-view.ts';
+export { campaignHours, campaignOf, listCampaigns } from './blasts/campaign-view.ts';
 export {
   changeCampaign,
   clearUnresponded,

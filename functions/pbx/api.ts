@@ -26,6 +26,7 @@ export { followAgentStatus } from './extensions/status.ts';
 export { everyExtension, extensionsThere, findExtension } from './extensions/store.ts';
 export { createExtension } from './extensions/write.ts';
 export { pbxPersonalData } from './personal-data.ts';
+export { queueChangesOfGroup } from './queues/group-changes.ts';
 export { queuesOfAgents } from './queues/of-agents.ts';
 export { createQueue } from './queues/queues.ts';
 export { signFloorNow } from './queues/sign-floor.ts';

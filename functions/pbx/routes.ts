@@ -1,3 +1,4 @@
+import { agentGroupsThere } from '#functions/agentGroups/api.ts';
 import { leaderboard } from '#functions/dashboard/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { usersThere } from '#functions/users/api.ts';
@@ -16,7 +17,7 @@ import { sessions } from './sessions/routes.ts';
 import { voicemail } from './voicemail/routes.ts';
 
 const r = routesOf(pbx, {
-  lookUps: { user: usersThere, extension: extensionsThere, queue: queuesThere },
+  lookUps: { user: usersThere, extension: extensionsThere, queue: queuesThere, agentGroup: agentGroupsThere },
   // That the queue itself is not there is told first.
   kept: async ({ id }) => {
     if (typeof id === 'string' && id.startsWith('que_')) await queueOr404(id);

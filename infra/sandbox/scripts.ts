@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
 import { json, readJson } from './http.ts';
 import type { Route } from './index.ts';
+import { registrationScript } from './registrations.ts';
 
 /** What a script may name instead of a number or an address: a whole third party. */
 export const providers = [
@@ -85,9 +86,10 @@ const script = z.strictObject({
   mail: mail.optional(),
   provider: provider.optional(),
   number: number.optional(),
+  registration: registrationScript.optional(),
 });
 export type Script = z.output<typeof script>;
-type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number';
+type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number' | 'registration';
 
 /** How well a script fits: the longer what it names, the better; an exact one best. Undefined when it does not. */
 function closeness(match: string, target: string): number | undefined {

@@ -7,6 +7,7 @@ import type { Route } from './index.ts';
 import type { Network } from './network.ts';
 import { lookedFor } from './number-search.ts';
 import type { Numbers } from './numbers.ts';
+import { telnyxRegistrations } from './registrations.ts';
 import type { Scripts } from './scripts.ts';
 import type { Order, Profile, TelnyxStore } from './telnyx-store.ts';
 import { availableJson, messageJson, numberJson, partPrice, telnyxError } from './telnyx-wire.ts';
@@ -240,6 +241,11 @@ function answered(asked: Asked, method: string, path: string): Answer {
         country_code: 'US',
         carrier: { name: carrierOfPhone(id!), type: 'mobile', error_code: null },
       });
+    case '10dlc': {
+      const { account, scripts, numbers } = asked;
+      const owned = numbers.list('telnyx', account);
+      return telnyxRegistrations({ account, scripts, owned }, path.slice('10dlc/'.length)) ?? notFound();
+    }
     case 'balance':
       return balance(asked);
     case 'number_orders': {

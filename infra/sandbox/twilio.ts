@@ -5,6 +5,7 @@ import type { Route } from './index.ts';
 import type { Network } from './network.ts';
 import { lookedFor } from './number-search.ts';
 import type { Numbers, OwnNumber } from './numbers.ts';
+import { twilioRegistrations } from './registrations.ts';
 import type { Scripts } from './scripts.ts';
 import type { Texts } from './texts.ts';
 import {
@@ -26,13 +27,14 @@ const longest = 1_600;
 
 const e164 = /^\+[1-9]\d{7,14}$/;
 
-/** Who asks: sandbox accounts have their own name as their token. Undefined for everybody else. */
-function accountOf(request: IncomingMessage, sid: string): string | undefined {
+/** Who asks: sandbox accounts have their own name as their token. Undefined for everybody else. @param of whom alone */
+function accountOf(request: IncomingMessage, of?: string): string | undefined {
   const [, given] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const [user, token] = Buffer.from(given ?? '', 'base64')
     .toString()
     .split(':');
-  return /^sandbox-\w+$/.test(sid) && user === sid && token === sid ? sid : undefined;
+  const sid = of ?? user;
+  return sid && /^sandbox-\w+$/.test(sid) && user === sid && token === sid ? sid : undefined;
 }
 
 interface Parts {
@@ -202,6 +204,19 @@ async function answered(asked: Asked, rest: string, request: IncomingMessage): P
 export function twilioRoutes(parts: Parts): Route {
   const lookups = '/twilio/lookups/v2/PhoneNumbers/';
   const prefix = `/twilio/${apiVersion}/Accounts/`;
+  const messaging = (request: IncomingMessage, { pathname }: URL): Answer => {
+    const outage = parts.scripts.outage('twilio', request.method);
+    if (outage) return twilioError(outage.status, 20500, 'Service unavailable');
+    const account = accountOf(request);
+    if (!account) return twilioError(401, 20003, 'Authenticate');
+    const { scripts, numbers } = parts;
+    const path = decodeURIComponent(pathname.slice('/twilio/messaging'.length));
+    const owned = numbers.list('twilio', account);
+    return (
+      twilioRegistrations({ account, scripts, owned }, path) ??
+      twilioError(404, 20404, `The requested resource ${path} was not found`)
+    );
+  };
   return async (request, url) => {
     if (url.pathname === '/twilio/pricing/v1/PhoneNumbers/Countries/US') return json(200, pricesJson);
     if (url.pathname.startsWith(lookups)) {
@@ -215,6 +230,7 @@ export function twilioRoutes(parts: Parts): Route {
         line_type_intelligence: { carrier_name: carrierOfPhone(number), type: 'mobile', error_code: null },
       });
     }
+    if (url.pathname.startsWith('/twilio/messaging/')) return messaging(request, url);
     if (!url.pathname.startsWith(prefix)) return undefined;
     const [sid = '', ...rest] = decodeURIComponent(url.pathname.slice(prefix.length)).split('/');
     const account = accountOf(request, sid.replace(/\.json$/, ''));

@@ -98,6 +98,19 @@ export const campaigns = {
   get: route('GET', '/campaigns/{id}', 'blasts.view', 'One campaign and how far it is')
     .input(ofCampaign)
     .output(campaign),
+  hours: route('GET', '/campaigns/{id}/hours', 'blasts.view', 'When its texts left, by hour')
+    .input(ofCampaign)
+    .output(
+      z.object({
+        hours: z
+          .array(
+            z.object({ at: z.string().describe('the beginning of the hour; ISO 8601 in UTC'), sent: count }),
+          )
+          .describe(
+            'in their order, without those in which none left; none of texts before this was counted',
+          ),
+      }),
+    ),
   update: route('PUT', '/campaigns/{id}', 'blasts.send', 'Change a campaign that has not started')
     .input(z.strictObject({ id: campaignId, ...z.object(fields).partial().shape, version }))
     .output(campaign),

@@ -8,6 +8,7 @@ import {
   passedOver,
   poolWeight,
 } from '../model/did-pool.ts';
+import { numberFigureDays, numberFigures } from '../model/number-figures.ts';
 import { refersTo } from '../model/reference.ts';
 import { id, message, outcome, outcomeCounts, route } from './contract.ts';
 
@@ -71,6 +72,9 @@ export const didPools = {
             callsToday: z.number().int(),
             resting: z.number().int(),
             atLimit: z.number().int().describe('shown as often as a number may in a day'),
+            figures: numberFigures.describe(
+              `of calls from its numbers in the last ${numberFigureDays} days, whoever had them shown`,
+            ),
           }),
         ),
       }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { did, didCarrier, didFields, didLimits, didStatus } from '../model/did.ts';
 import { phoneInput } from '../model/lead.ts';
+import { numberFigureDays, numberFigures } from '../model/number-figures.ts';
 import { id, message, outcome, outcomeCounts, pageInfo, route } from './contract.ts';
 
 const didId = id('did');
@@ -72,6 +73,21 @@ export const dids = {
         results: z.array(
           numberOutcome.extend({ row: z.number().int().describe('from 1, the header counts') }),
         ),
+      }),
+    ),
+  figures: route(
+    'GET',
+    '/dids/figures',
+    'dids.view',
+    `How calls from each number went in the last ${numberFigureDays} days`,
+  )
+    .input(z.strictObject({}))
+    .output(
+      z.object({
+        days: z.number().int(),
+        numbers: z
+          .array(numberFigures.extend({ phoneNumber: z.string().describe('E.164') }))
+          .describe('those alone from which calls went out'),
       }),
     ),
   get: route('GET', '/dids/{id}', 'dids.view', 'One number')

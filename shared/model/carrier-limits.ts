@@ -49,6 +49,33 @@ export function limitsOf({ useCase, trustScore }: Registration): CarrierLimits {
   };
 }
 
+/** AT&T's classes of campaigns in texts a minute, as `carrierLimitSources.att` has them. */
+const attClasses: Readonly<Record<string, number>> = {
+  A: 4_500,
+  B: 4_500,
+  C: 2_400,
+  D: 2_400,
+  E: 240,
+  F: 240,
+  T: lowVolume,
+};
+
+/** Texts a minute of AT&T's class of a campaign; null for one that is not known. */
+export const attTextsOfClass = (name: string | undefined): number | null =>
+  attClasses[name?.toUpperCase() ?? ''] ?? null;
+
+/** T-Mobile's tiers of brands in segments a day, as `carrierLimitSources.tmobile` has them. */
+const tmobileTiers: Readonly<Record<string, number>> = {
+  TOP: 200_000,
+  UPPER_MID: 40_000,
+  LOWER_MID: 10_000,
+  LOW: 2_000,
+};
+
+/** Segments a day of T-Mobile's tier of a brand; null for one that is not known. */
+export const tmobileSegmentsOfTier = (name: string | undefined): number | null =>
+  tmobileTiers[name?.toUpperCase() ?? ''] ?? null;
+
 /** Which carrier a name means, as providers' look-ups write it: 'T-Mobile USA, Inc.', 'CINGULAR WIRELESS'. */
 export function carrierNamed(name: string): Carrier {
   const plain = name.toLowerCase().replaceAll(/[^a-z&]/g, '');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idOf, refersTo } from './reference.ts';
+import { textRegistration } from './text-registration.ts';
 
 /** Bounds of the tenant's phone numbers. */
 export const didLimits = {
@@ -77,6 +78,10 @@ export const did = z.object({
   carrierId: z.string().nullable().describe("the carrier's own id; null of a number brought by hand"),
   status: didStatus,
   capabilities: z.object({ voice: z.boolean(), sms: z.boolean(), mms: z.boolean() }),
+  registration: textRegistration
+    .nullable()
+    .describe('for 10DLC, as the carrier says; null where it does not, or no 10DLC is about the number'),
+  registrationAt: z.string().nullable().describe('when the carrier said so'),
   areaCode: z.string().nullable(),
   state: z.string().nullable().describe('of the area code, where it has but one'),
   timeZone: z.string().nullable().describe('of the area code, where it has but one'),

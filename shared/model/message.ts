@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { channels as contactChannels } from './lead.ts';
 import { messageChannels, templateLimits } from './message-template.ts';
+import { textRegistration } from './text-registration.ts';
 
 export { type MessageChannel, messageChannels } from './message-template.ts';
 
@@ -230,5 +231,9 @@ export const senderNumber = z.object({
   replies: z.enum(['here', 'elsewhere', 'unknown']),
   used: count.describe('texts sent from it'),
   syncedAt: z.string(),
+  registration: textRegistration
+    .nullable()
+    .describe('for 10DLC, as the provider says; null where it does not, or no 10DLC is about the number'),
+  registrationAt: z.string().nullable().describe('when it said so'),
 });
 export type SenderNumber = z.output<typeof senderNumber>;

@@ -13,6 +13,9 @@ export const queueLimits = {
   name: 80,
   members: 200,
   penalty: 100,
+  groups: 20,
+  /** Queues that name one group: they are told of in one transaction with it. */
+  queuesOfGroup: 20,
   reason: 60,
   timeout: { min: 5, max: 120, default: 20 },
   maxWaitTime: { min: 30, max: 3600, default: 300 },
@@ -89,8 +92,22 @@ export const queueMember = z.object({
 });
 export type QueueMember = z.output<typeof queueMember>;
 
+/** A group whose agents are members, as it is stored. */
+export const queueGroup = z.object({ groupId: z.string(), penalty });
+export type QueueGroup = z.output<typeof queueGroup>;
+
+/** That somebody who is a member by a group takes no calls of the queue, and why. */
+export const groupPause = z.object({ extensionId: z.string(), reason: z.string() });
+
+/** A group as it is answered. */
+export const shownGroup = queueGroup.extend({ name: z.string() });
+
 /** A member as it is answered, with its extension as that stands. */
 export const shownMember = queueMember.extend({
+  groupId: z
+    .string()
+    .nullable()
+    .describe('the group that it is a member by; null: the queue names it itself'),
   number: z.string(),
   name: z.string(),
   userId: z.string().nullable(),
@@ -104,7 +121,10 @@ export const queue = z.object({
   number: z.string(),
   ...queueFields.shape,
   greeting,
-  members: z.array(shownMember).describe('in the order in which they were added'),
+  members: z
+    .array(shownMember)
+    .describe('those that the queue names, in the order in which they were added, then those of its groups'),
+  groups: z.array(shownGroup).describe('whose agents are members while they are in them'),
   version: z.number().int(),
   createdAt: z.string(),
   updatedAt: z.string(),

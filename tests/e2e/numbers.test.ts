@@ -170,4 +170,70 @@ describe('phone numbers', () => {
       },
     ]);
   });
+
+  it('that text say which step of their registration is missing, with the carrier’s reason', async () => {
+    const { page } = admin;
+    const registered = (registration: object) =>
+      fetch(`${product.origin}/sandbox/script`, {
+        method: 'POST',
+        body: JSON.stringify({ match: 'sandbox-*', registration }),
+      });
+    const sync = async () => {
+      await page.getByRole('button', { name: 'Sync' }).click();
+      await page.getByText(/numbers found, \d+ gone/).waitFor();
+    };
+    await registered({
+      campaign: 'rejected',
+      reason: 'No opt-in is described.',
+      attClass: 'T',
+      tmobileTier: 'LOW',
+    });
+    await page.goto('/exchange/numbers');
+    await sync();
+    const row = page.getByRole('row', { name: /561.*555/ }).first();
+    await row.getByText('Texts not registered').waitFor();
+    await look(page, 'numbers-not-registered');
+    await row.click();
+    const panel = page.getByRole('dialog');
+    const steps = panel.getByRole('region', { name: 'Registration for texts' });
+    await steps.getByText('Rejected: No opt-in is described.').waitFor();
+    await panel.getByRole('region', { name: 'Calls from it' }).getByText('No calls').waitFor();
+    await steps.scrollIntoViewIfNeeded();
+    await look(page, 'number-registration');
+    await page.keyboard.press('Escape');
+    await registered({});
+    await sync();
+    await row.getByText('Texts not registered').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a queue', () => {
+  it('takes a group of agents, who are its members while they are in the group', async () => {
+    const { page } = admin;
+    const manager = await product.signIn('admin');
+    const { extensions } = await manager.ask<{ extensions: { number: string; userId: string }[] }>(
+      'GET',
+      '/pbx/extensions',
+    );
+    const agentId = extensions.find(({ number }) => number === '102')!.userId;
+    const group = await manager.ask<{ id: string }>('POST', '/agent-groups', { name: 'Closers' });
+    await page.goto('/exchange/queues');
+    await page.getByRole('button', { name: 'Add queue' }).first().click();
+    const panel = page.getByRole('dialog');
+    await panel.getByLabel('Name').fill('Renewals');
+    await panel.getByLabel('Number').fill('640');
+    await panel.getByRole('button', { name: 'Add a group' }).click();
+    await panel.getByRole('combobox', { name: 'Group 1' }).click();
+    await page.getByRole('option', { name: 'Closers (0)' }).click();
+    await panel.getByLabel('Penalty of group 1').fill('2');
+    await look(page, 'queue-group');
+    await panel.getByRole('button', { name: 'Add queue' }).click();
+    const row = page.getByRole('row', { name: /Renewals/ });
+    await row.getByText('0 of 0 free').waitFor();
+    await manager.ask('POST', `/agent-groups/${group.id}/agents`, { agentIds: [agentId] });
+    await page.reload();
+    await row.click();
+    await panel.getByText('Extension 102, penalty 2, by Closers').waitFor();
+    await look(page, 'queue-group-members');
+  });
 });

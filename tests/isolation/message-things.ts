@@ -28,6 +28,8 @@ export async function messageThings(
         isActive: true,
         replies: 'here',
         syncedAt: '2026-01-05T12:00:00.000Z',
+        registration: null,
+        registrationAt: null,
       },
     ]);
     const body = `Text to tenant ${tenant.id}`;

@@ -8,6 +8,7 @@ import type { CampaignTest } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { nextOpening } from '#shared/model/week-hours.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
+import { mayText, notRegistered } from '../numbers/registrations.ts';
 import { readSettings } from '../settings/store.ts';
 import { blastText, leadsOfList } from './blasts.ts';
 import { type BlastRecord, inChunks } from './store.ts';
@@ -60,12 +61,18 @@ async function senderChange({ from, poolId }: CampaignInput): Promise<Change> {
   if (poolId && !pool) throw notFound('The pool');
   const numbers = from || poolId ? await usableNumbers(await readSettings()) : [];
   const wanted = from ? toE164(from) : null;
-  if (from && !numbers.some(({ number }) => number === wanted))
-    throw badRequest('This is not one of your numbers.', { field: 'from' });
+  const sender = numbers.find(({ number }) => number === wanted);
+  if (from && !sender) throw badRequest('This is not one of your numbers.', { field: 'from' });
+  const trouble = sender && notRegistered(sender);
+  if (trouble) throw badRequest(trouble, { field: 'from' });
   if (pool) {
     if (!pool.isActive) throw badRequest('This pool is switched off.', { field: 'poolId' });
-    if (!pool.dids.some(({ didId }) => numbers.some(({ numberId }) => numberId === didId)))
-      throw badRequest('No number of this pool can text.', { field: 'poolId' });
+    const pooled = numbers.filter(({ numberId }) => pool.dids.some(({ didId }) => numberId === didId));
+    if (!pooled.some(mayText))
+      throw badRequest(
+        ['No number of this pool can text.', ...new Set(pooled.map(notRegistered))].join(' '),
+        { field: 'poolId' },
+      );
   }
   return {
     ...(from === undefined ? {} : { from: wanted, ...(wanted ? { poolId: null } : {}) }),

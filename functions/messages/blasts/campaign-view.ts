@@ -8,6 +8,7 @@ import {
   noAutoReply,
 } from '#shared/model/campaign.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
+import { hoursOfCampaign } from '../record/hour-store.ts';
 import { recipientCounts } from '../record/recipient-store.ts';
 import { countWaiting } from '../threads/conversation-store.ts';
 import { blastOr404 } from './blasts.ts';
@@ -123,6 +124,12 @@ export async function viewOf(blast: BlastRecord): Promise<Campaign> {
 /** @throws 404 for one that the caller may not see */
 export const campaignOf = async (campaignId: string): Promise<Campaign> =>
   viewOf(await blastOr404(campaignId));
+
+/** When a campaign's texts left. @throws 404 */
+export async function campaignHours(campaignId: string) {
+  await blastOr404(campaignId);
+  return { hours: await hoursOfCampaign(campaignId) };
+}
 
 interface List {
   page: number;

@@ -81,6 +81,28 @@ describe('a campaign', () => {
     expect(await texts()).toEqual([1, 1, 1, 1, 1]);
   });
 
+  it('counts its texts in the hours in which they left, as often as they left, whoever sends them', async () => {
+    const { admin, make, start, now, time, system } = await people(4);
+    const { id } = await make({ rateLimit: 10 });
+    const hours = async () => (await admin.call(campaigns.hours, { id })).body.hours;
+    expect(await hours()).toEqual([]);
+    await start(id);
+    const turns = () => Promise.all([system(() => blastTurn(id)), system(() => blastTurn(id))]);
+    await turns();
+    const first = (await now(id)).counts.sent;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(4);
+    await time.forward({ hours: 2 });
+    for (let n = 0; n < 5 && (await now(id)).status !== 'completed'; n++) {
+      await turns();
+      await time.forward({ seconds: 30 });
+    }
+    expect(await hours()).toEqual([
+      { at: '2026-03-10T16:00:00.000Z', sent: first },
+      { at: '2026-03-10T18:00:00.000Z', sent: 4 - first },
+    ]);
+  });
+
   it('is refused with its state where it cannot be started, paused or removed', async () => {
     const { make, start, admin } = await people(1);
     const { id } = await make();

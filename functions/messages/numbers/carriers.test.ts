@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import type { Campaign } from '#shared/model/campaign.ts';
+import type { TextRegistration } from '#shared/model/text-registration.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { blastTurn } from '../blasts/work.ts';
 import { readSettings } from '../settings/store.ts';
@@ -25,9 +26,14 @@ async function office() {
   const { status, body } = await all.admin.call(sms.setConfig, limits);
   expect([status, body.registration]).toEqual([200, lowest]);
   const system = <T>(work: () => Promise<T>) => asSystem(all.tenant.id, 'messages', work);
-  const claim = (to: string, segments: number, from = '+13055550100') =>
+  const claim = (
+    to: string,
+    segments: number,
+    from = '+13055550100',
+    registration: TextRegistration | null = null,
+  ) =>
     system(async () =>
-      carrierClaim({ to, from, provider: 'twilio', segments }, await readSettings(), {
+      carrierClaim({ to, from, provider: 'twilio', segments, registration }, await readSettings(), {
         takesTokens: true,
         comesBack: false,
       }),

@@ -9,6 +9,7 @@ import {
   carriers,
   limitsOf,
 } from '#shared/model/carrier-limits.ts';
+import { isTollFree, type TextRegistration } from '#shared/model/text-registration.ts';
 import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { ProviderRefused } from '../providers/types.ts';
@@ -106,22 +107,32 @@ function takeSegments(segments: number, { tmobileSegmentsADay: most }: CarrierLi
   );
 }
 
-const isTollFree = (number: string): boolean => /^\+18(00|33|44|55|66|77|88)/.test(number);
-
 /**
  * What a text to a number takes of its carrier's limits: the writes that count it, or that AT&T's minute is full. Nothing
- * where the tenant has said of no registration, and of toll-free numbers, which 10DLC does not know.
+ * where the tenant has said of no registration, and of toll-free numbers, which 10DLC does not know. What the number's
+ * own carrier says goes before what follows from the registration that the tenant has said.
  * @param takesTokens false where AT&T's token of this text has been taken already
  * @param comesBack whether the text is tried again at the very time that is answered: then nobody else is told that
  * @throws ProviderDown
  */
 export async function carrierClaim(
-  text: { to: string; from: string; provider: string; segments: number },
+  text: {
+    to: string;
+    from: string;
+    provider: string;
+    segments: number;
+    registration: TextRegistration | null;
+  },
   settings: MessageSettings,
   { takesTokens, comesBack }: { takesTokens: boolean; comesBack: boolean },
 ): Promise<{ writes: object[] } | CarrierMinuteFull> {
   if (!settings.registration || isTollFree(text.from)) return { writes: [] };
-  const limits = limitsOf(settings.registration);
+  const said = limitsOf(settings.registration);
+  const told = text.registration;
+  const limits = {
+    tmobileSegmentsADay: told?.tmobileSegmentsADay ?? said.tmobileSegmentsADay,
+    attTextsAMinute: told?.attTextsAMinute ?? said.attTextsAMinute,
+  };
   const carrier = await carrierOf(text.to, settings, text.provider);
   if (carrier === 'tmobile') return { writes: [takeSegments(text.segments, limits)] };
   if (carrier === 'att' && takesTokens) {

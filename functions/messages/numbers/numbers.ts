@@ -9,6 +9,7 @@ import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
 import { directHere } from './direct.ts';
 import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
+import { mayText, readRegistrations, withFreshRegistrations } from './registrations.ts';
 import { textNumberOf, waitForOrder } from './work-order.ts';
 
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
@@ -18,6 +19,10 @@ async function syncProvider(settings: MessageSettings, provider: string) {
   const before = new Map(
     every.filter((one) => one.provider === provider).map((one) => [one.numberId, one] as const),
   );
+  const registered = await readRegistrations(
+    account,
+    wires.map(({ number }) => number),
+  );
   const now: TextNumber[] = [];
   for (const wire of wires) {
     const known = before.get(didIdOf(wire.number));
@@ -25,7 +30,14 @@ async function syncProvider(settings: MessageSettings, provider: string) {
       ? await directHere(account, wire, callbackUrl(settings, provider, 'inbound'))
       : 'unknown';
     const number = textNumberOf(account, wire, replies);
-    now.push({ ...number, numberId: didIdOf(wire.number), label: wire.label || known?.label || '' });
+    const { registration = null, registrationAt = null } = registered?.(wire.number) ?? known ?? {};
+    now.push({
+      ...number,
+      numberId: didIdOf(wire.number),
+      label: wire.label || known?.label || '',
+      registration,
+      registrationAt,
+    });
   }
   const there = new Set(now.map(({ numberId }) => numberId));
   const gone = [...before.values()].filter((one) => one.isActive && !there.has(one.numberId));
@@ -61,19 +73,19 @@ function isUsable(settings: MessageSettings, number: TextNumber): boolean {
 /** A number where texts may go out from it as the settings are; undefined where they may not, or it is nobody's here. */
 export async function ownTextNumber(phone: string): Promise<string | undefined> {
   const [settings, numbers] = await Promise.all([readSettings(), textNumbers()]);
-  return numbers.find((one) => one.number === phone && isUsable(settings, one))?.number;
+  return numbers.find((one) => one.number === phone && isUsable(settings, one) && mayText(one))?.number;
 }
 
 /**
- * The numbers that texts may go out from, of every provider; the one that texts go out by is asked when it has none
- * that is known.
+ * The numbers that texts can go out from, of every provider, also those that may not as they are registered for 10DLC
+ * (`mayText`); the provider that texts go out by is asked when it has none that is known.
  */
 export async function usableNumbers(settings: MessageSettings): Promise<TextNumber[]> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
   const usable = (numbers: readonly TextNumber[]) => numbers.filter((one) => isUsable(settings, one));
   const known = usable(await textNumbers());
-  if (known.some((one) => one.provider === provider)) return known;
+  if (known.some((one) => one.provider === provider)) return withFreshRegistrations(settings, known);
   const synced = usable((await syncProvider(settings, provider)).numbers);
   if (synced.length > 0 || !sandbox) return [...known, ...synced];
   return [...known, ...(await sandboxNumber(settings, await smsAccount(settings, provider)))];

@@ -80,6 +80,8 @@ export const textNumberOf = (
   isActive: true,
   replies,
   syncedAt: clock.iso(),
+  registration: null,
+  registrationAt: null,
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { TextKind } from '#shared/model/message.ts';
+import type { TextRegistration } from '#shared/model/text-registration.ts';
 import type { Keys, Manifest, StoredKeys } from './manifest.ts';
 
 /**
@@ -210,6 +211,14 @@ export interface SmsProvider extends Manifest {
   release(account: SmsAccount, providerId: string): Promise<void>;
   /** Has texts to a number sent on to `inboundUrl`; undefined where that is set elsewhere. */
   direct?(account: SmsAccount, providerId: string, inboundUrl: string): Promise<void>;
+  /**
+   * How each of these numbers of the account is registered for 10DLC; absent where its interface does not tell.
+   * @throws ProviderDown; ProviderRefused, where the keys may not ask
+   */
+  registrations?(
+    account: SmsAccount,
+    numbers: readonly string[],
+  ): Promise<ReadonlyMap<string, TextRegistration>>;
   /** Whose customer a number is, in the provider's words; null where it does not know. @throws ProviderDown, ProviderRefused */
   carrierName(account: SmsAccount, number: string): Promise<string | null>;
   balance(account: SmsAccount): Promise<{ balance: number; currency: string }>;

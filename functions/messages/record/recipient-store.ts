@@ -4,6 +4,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import { type CampaignLeadStatus, campaignLeadStatuses } from '#shared/model/campaign.ts';
+import { hourWrites } from './hour-store.ts';
 
 /*
  * What became of each lead of a campaign, and how many of each there are. Both are written in the transaction that
@@ -189,6 +190,7 @@ export async function recipientWrites(
     sums.set(shard, sum);
   };
   const writes: object[] = [];
+  const sentAt: string[] = [];
   for (const { leadId, mark } of marks) {
     const before = await read(campaignId, leadId);
     if (!before && onlyKnown) continue;
@@ -198,6 +200,7 @@ export async function recipientWrites(
     Object.assign(after, withMark(after, mark));
     const [was, is] = [countsOfOne(before), countsOfOne(after)];
     if (before && counters.every((name) => was[name] === is[name])) continue;
+    if (after.sentAt && !before?.sentAt) sentAt.push(after.sentAt);
     add(before?.variant ?? null, was, -1);
     add(after.variant, is, 1);
     const version = (before?.version ?? 0) + 1;
@@ -209,6 +212,7 @@ export async function recipientWrites(
   return [
     ...writes,
     ...changed.map(([shard, sum]) => Counts.upsert({ campaignId, shard }).add(sum).params()),
+    ...hourWrites(campaignId, sentAt, spreadBy),
   ];
 }
 

@@ -15,6 +15,7 @@ import { linkWrites } from '../links/store.ts';
 import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
 import { CarrierMinuteFull, carrierClaim } from '../numbers/carriers.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
+import { mayText, NotRegistered, notRegistered } from '../numbers/registrations.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { reserveMail } from '../record/counter-store.ts';
 import { insertMessage, type MessageRecord } from '../record/message-store.ts';
@@ -62,21 +63,36 @@ const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.k
 /** Answers to STOP and HELP are owed, and count against no cap. */
 const capsFor = async ({ source }: Outgoing): Promise<Caps> => (source.kind === 'system' ? {} : ownCaps());
 
-/** The number that a text goes out from: the one asked for, the one that the person knows, the least used. */
+type Sender = Pick<TextNumber, 'number' | 'provider' | 'sandbox'> & Partial<Pick<TextNumber, 'registration'>>;
+
+/** @throws NotRegistered where a number may not text as it is registered */
+function assertRegistered(number: TextNumber | undefined): void {
+  const trouble = number && notRegistered(number);
+  if (trouble) throw new NotRegistered(trouble);
+}
+
+/**
+ * The number that a text goes out from: the one asked for, the one that the person knows, the least used. Those that may
+ * not text as they are registered are passed over; answers to STOP and HELP are owed all the same, from the number that
+ * was written to.
+ * @throws NotRegistered where none is left
+ */
 async function senderOf(
-  { from, campaign }: Outgoing,
+  { from, campaign, source }: Outgoing,
   settings: MessageSettings,
   before: ConversationRecord | undefined,
   party: Recipient,
   messageId: string,
-): Promise<Pick<TextNumber, 'number' | 'provider' | 'sandbox'>> {
+): Promise<Sender> {
   const provider = settings.defaultProvider;
   const { sandbox } = smsState(settings, provider);
-  const numbers = await usableNumbers(settings);
+  const every = await usableNumbers(settings);
+  const numbers = source.kind === 'system' ? every : every.filter(mayText);
   if (from) {
     const wanted = toE164(from);
-    const chosen = numbers.find(({ number }) => number === wanted);
+    const chosen = every.find(({ number }) => number === wanted);
     if (!chosen) throw badRequest('This is not one of your numbers.', { field: 'from' });
+    if (source.kind !== 'system') assertRegistered(chosen);
     return chosen;
   }
   const known = numbers.find(({ number }) => number === before?.ownAddress);
@@ -90,9 +106,10 @@ async function senderOf(
     );
     return numbers.find(({ numberId }) => numberId === drawn)!;
   }
+  const own = numbers.filter((one) => one.provider === provider);
+  if (own.length === 0) assertRegistered(every.find((one) => one.provider === provider));
   if (!sandbox && smsProviderOf(provider).choosesNumber?.(smsKeys(settings, provider)))
     return { number: '', provider, sandbox };
-  const own = numbers.filter((one) => one.provider === provider);
   if (own.length === 0)
     throw new Unsendable('There is no number that texts could go out from. Rent one in Settings.');
   const uses = await usesOf(own.map(({ number }) => number));
@@ -205,7 +222,13 @@ async function prepareText(
   const before = await findConversation(party.conversationId);
   const claim = await claimOf(outgoing, party);
   if ('refusal' in claim) return { outcome: { kind: 'failed', error: claim.refusal } };
-  const { number, provider, sandbox } = await senderOf(outgoing, settings, before, party, messageId);
+  const { number, provider, sandbox, registration } = await senderOf(
+    outgoing,
+    settings,
+    before,
+    party,
+    messageId,
+  );
   const later =
     limits.limited && isLimited(outgoing)
       ? await limited(outgoing, number, settings, limits.inStep)
@@ -213,10 +236,17 @@ async function prepareText(
   if (later) return later;
   const segments = segmentsOf(outgoing.body);
   const carrier = isLimited(outgoing)
-    ? await carrierClaim({ to: party.address, from: number, provider, segments: segments.count }, settings, {
-        takesTokens: limits.limited,
-        comesBack: isOfCampaign(outgoing),
-      })
+    ? await carrierClaim(
+        {
+          to: party.address,
+          from: number,
+          provider,
+          segments: segments.count,
+          registration: registration ?? null,
+        },
+        settings,
+        { takesTokens: limits.limited, comesBack: isOfCampaign(outgoing) },
+      )
     : { writes: [] };
   if (carrier instanceof CarrierMinuteFull)
     return {

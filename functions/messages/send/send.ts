@@ -11,6 +11,7 @@ import { CapReached } from '#functions/tenants/api.ts';
 import type { MessageSource } from '#shared/model/message.ts';
 import type { NewLink } from '../links/store.ts';
 import { CarrierDayFull } from '../numbers/carriers.ts';
+import { NotRegistered } from '../numbers/registrations.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, type MessageRecord } from '../record/message-store.ts';
@@ -93,7 +94,7 @@ export async function sendMessage(
     if ('known' in entered) return await continueSending(entered.known, outgoing.key);
     return await handToProvider(entered.written);
   } catch (error) {
-    return outcomeOfError(error);
+    return outcomeOfError(error, outgoing);
   }
 }
 
@@ -115,11 +116,18 @@ async function writeDown(
   return refusal ? { outcome: refusal } : { written: await write(ready) };
 }
 
+const byHand: readonly MessageSource['kind'][] = ['manual', 'reply', 'test'];
+
 /** What an error on the way means for whoever sends. */
-function outcomeOfError(error: unknown): SendOutcome {
+function outcomeOfError(error: unknown, { source }: Outgoing): SendOutcome {
   if (error instanceof Unsendable) return { kind: 'failed', error: error.message };
   if (error instanceof CarrierDayFull)
     return { kind: 'later', retryAt: error.retryAt, why: error.message, onlyThey: true };
+  // Whoever writes by hand is told at once; what goes out by itself waits: a review ends, a rejection can be mended.
+  if (error instanceof NotRegistered)
+    return byHand.includes(source.kind)
+      ? { kind: 'failed', error: error.message }
+      : { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof DailyLimit || error instanceof CapReached)
     return { kind: 'later', retryAt: error.retryAt, why: error.message };
   if (error instanceof AppError && error.code === 'no_number_available')

@@ -17,7 +17,8 @@ import { callbackNumberOf, locationOf } from '../emergency/on-emergency-calls.ts
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension, findExtension } from '../extensions/store.ts';
-import { findQueue, type QueueRecord } from '../queues/store.ts';
+import type { QueueRecord } from '../queues/store.ts';
+import { findWholeQueue, type WholeQueue } from '../queues/whole.ts';
 import { currentSession, passwordPurpose } from '../sessions/store.ts';
 import { targetOfNumber } from './number-hooks.ts';
 
@@ -40,7 +41,7 @@ export async function messageBoxOf(extensionId: string): Promise<MessageBox | un
 }
 
 /** A queue with those of its members who have an extension; one that takes no calls now is paused there. */
-async function wantedQueue(record: QueueRecord): Promise<ExchangeQueue> {
+async function wantedQueue(record: WholeQueue): Promise<ExchangeQueue> {
   const { queueId, members, ...queue } = record;
   const extensions = new Map((await everyExtension()).map((one) => [one.extensionId, one]));
   const { number, strategy, timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queue;
@@ -67,7 +68,7 @@ async function wantedQueue(record: QueueRecord): Promise<ExchangeQueue> {
 
 /** Tells the exchange how a queue stands, or that there is none. */
 export async function pushQueue(queueId: string): Promise<undefined> {
-  const queue = await findQueue(queueId);
+  const queue = await findWholeQueue(queueId);
   await (queue ? putQueue(queueId, await wantedQueue(queue)) : removeQueue(queueId));
 }
 

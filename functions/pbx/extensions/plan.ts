@@ -1,12 +1,14 @@
+import { clock } from '#functions/kernel/clock.ts';
 import { conflict } from '#functions/kernel/errors.ts';
 import { phoneNameOf } from '#functions/telephony/api.ts';
 import { extensionOfUserWrites } from '#functions/users/api.ts';
 import type { SessionEnd } from '#shared/model/phone-session.ts';
 import { numbersTo } from '../exchange/number-hooks.ts';
 import { markNumbers } from '../exchange/numbers-to.ts';
-import { markWrites, type Pushed } from '../exchange/pushes.ts';
+import { markMany, markWrites, type Pushed } from '../exchange/pushes.ts';
 import { releaseNumber, reserveNumber } from '../numbers.ts';
-import { queuesOf, queueWrite } from '../queues/store.ts';
+import { queuesNaming, queueWrite } from '../queues/store.ts';
+import { queuesByGroupsOf } from '../queues/whole.ts';
 import { currentSession, endWrite } from '../sessions/store.ts';
 import { extensionOfUser } from './read.ts';
 import { type ExtensionRecord, extensionRemoval, insertExtension, replaceExtension } from './store.ts';
@@ -49,9 +51,23 @@ async function sessionPlan(before: Maybe, after: Maybe, end: SessionEnd): Promis
     : { writes: [endWrite(session, end)], pushed, ends: true };
 }
 
-/** The queues that an extension takes calls of hear of its new number, or let it go. */
+/**
+ * Marks the queues of which an extension takes calls by its user's groups, before or after the change: they may be more than
+ * a transaction holds, and one that is told without need is told what it was told before.
+ */
+async function markByGroups(before: Maybe, after: Maybe): Promise<Pushed[]> {
+  if (before?.userId === after?.userId && before?.number === after?.number) return [];
+  const users = [...new Set([before?.userId, after?.userId])].flatMap((userId) => userId ?? []);
+  const queues = (await Promise.all(users.map(queuesByGroupsOf))).flat();
+  const pushed = queues.map(({ queueId }): Pushed => ({ kind: 'queue', name: queueId }));
+  // Whoever makes the change tells the exchange after it; the sweeper does so a minute later where they were killed.
+  await markMany(pushed, clock.now() + 60_000);
+  return pushed;
+}
+
+/** The queues that name an extension hear of its new number, or let it go. */
 async function queuePlan(before: Maybe, after: Maybe): Promise<Plan> {
-  const queues = before ? await queuesOf(before.extensionId) : [];
+  const queues = before ? await queuesNaming(before.extensionId) : [];
   const gone = before && !after ? before.extensionId : undefined;
   const without = (queue: (typeof queues)[number]) => ({
     ...queue,
@@ -75,6 +91,7 @@ async function recordPlan(before: Maybe, after: Maybe, end: SessionEnd): Promise
   const queues = await queuePlan(before, after);
   const leads =
     before && ringsOtherwise(before, after) ? await markNumbers(await numbersTo.run(before.extensionId)) : [];
+  leads.push(...(await markByGroups(before, after)));
   const stands = after && session.ends ? { ...after, status: 'offline' as const } : after;
   const record =
     before && stands ? replaceExtension(before, stands) : stands ? insertExtension(stands) : undefined;

@@ -1,7 +1,8 @@
 import { notFound } from '#functions/kernel/errors.ts';
 import { everyUser, findUser } from '#functions/users/api.ts';
 import type { Extension, ExtensionStatus } from '#shared/model/extension.ts';
-import { everyQueue, type QueueRecord, queuesOf } from '../queues/store.ts';
+import { everyQueue } from '../queues/store.ts';
+import { queuesOf, type WholeQueue, wholeQueues } from '../queues/whole.ts';
 import { adoptEarlier } from './adopt.ts';
 import { extensionNumbered } from './find.ts';
 import { type ExtensionRecord, everyExtension, findExtension } from './store.ts';
@@ -12,7 +13,7 @@ const nameOf = (user: User | undefined): string => (user ? user.firstLast || use
 const view = (
   { extensionId, sealedSecret: _, ...extension }: ExtensionRecord,
   user: User | undefined,
-  queues: readonly QueueRecord[],
+  queues: readonly WholeQueue[],
 ): Extension => ({
   id: extensionId,
   ...extension,
@@ -49,9 +50,10 @@ export async function extensionOfUser(userId: string): Promise<ExtensionRecord |
 /** All extensions as callers see them, by their ids. */
 export async function everyShown(): Promise<Map<string, Extension>> {
   const [extensions, users, queues] = await Promise.all([everyExtension(), everyUser(), everyQueue()]);
+  const whole = await wholeQueues(queues, extensions);
   const userById = new Map(users.map((user) => [user.userId, user]));
   return new Map(
-    extensions.map((one) => [one.extensionId, view(one, userById.get(one.userId ?? ''), queues)]),
+    extensions.map((one) => [one.extensionId, view(one, userById.get(one.userId ?? ''), whole)]),
   );
 }
 

@@ -6,7 +6,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { extensionStateOf } from '#shared/model/agent-status.ts';
 import type { Extension, ExtensionStatus } from '#shared/model/extension.ts';
 import { markWrites, type Pushed, pushAfterwards } from '../exchange/pushes.ts';
-import { queuesOf } from '../queues/store.ts';
+import { queuesOf } from '../queues/whole.ts';
 import { notePauses } from '../sessions/pauses.ts';
 import { extensionOfUser, extensionOr404, shown } from './read.ts';
 import { type ExtensionRecord, statusWrite } from './store.ts';

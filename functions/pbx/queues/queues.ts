@@ -1,3 +1,4 @@
+import { everyAgentGroup } from '#functions/agentGroups/api.ts';
 import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
@@ -5,7 +6,13 @@ import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { type Queue, type QueueMember, queueLimits, type ShownMember } from '#shared/model/queue.ts';
+import {
+  type Queue,
+  type QueueGroup,
+  type QueueMember,
+  queueLimits,
+  type ShownMember,
+} from '#shared/model/queue.ts';
 import { numbersTo } from '../exchange/number-hooks.ts';
 import { markNumbers } from '../exchange/numbers-to.ts';
 import { markWrites, pushAfterwards } from '../exchange/pushes.ts';
@@ -14,13 +21,17 @@ import { everyShown } from '../extensions/read.ts';
 import { releaseNumber, reserveNumber } from '../numbers.ts';
 import { notePauses } from '../sessions/pauses.ts';
 import { changedSince, everyQueue, findQueue, type QueueRecord, queueRemoval, queueWrite } from './store.ts';
+import { type WholeMember, type WholeQueue, wholeQueue, wholeQueues } from './whole.ts';
 
-type Fields = Omit<QueueRecord, 'queueId' | 'greeting' | 'members' | 'version' | 'createdAt' | 'updatedAt'>;
+type Fields = Omit<
+  QueueRecord,
+  'queueId' | 'greeting' | 'members' | 'groupPauses' | 'version' | 'createdAt' | 'updatedAt'
+>;
 type GivenMember = Pick<QueueMember, 'extensionId' | 'penalty'>;
 
 /** Members with their extensions; one whose extension is just being removed is left out. */
 function shownOf(
-  members: readonly QueueMember[],
+  members: readonly WholeMember[],
   extensions: Awaited<ReturnType<typeof everyShown>>,
 ): ShownMember[] {
   return members.flatMap((member) => {
@@ -31,15 +42,29 @@ function shownOf(
   });
 }
 
-export const membersShown = async (members: readonly QueueMember[]): Promise<ShownMember[]> =>
-  shownOf(members, await everyShown());
+export const membersShown = async (queue: QueueRecord): Promise<ShownMember[]> =>
+  shownOf((await wholeQueue(queue)).members, await everyShown());
 
-const view = (
-  { queueId, members, ...queue }: QueueRecord,
-  extensions: Awaited<ReturnType<typeof everyShown>>,
-): Queue => ({ id: queueId, ...queue, members: shownOf(members, extensions) });
+/** Queues as they are shown; a group that was removed is left out. */
+async function shown(queues: readonly QueueRecord[]): Promise<Queue[]> {
+  const [whole, extensions, groups] = await Promise.all([
+    wholeQueues(queues),
+    everyShown(),
+    queues.some((queue) => queue.groups.length > 0) ? everyAgentGroup() : [],
+  ]);
+  const nameOf = new Map(groups.map(({ groupId, name }) => [groupId, name]));
+  return whole.map(({ queueId, members, groupPauses: _, ...queue }: WholeQueue) => ({
+    id: queueId,
+    ...queue,
+    members: shownOf(members, extensions),
+    groups: queue.groups.flatMap((group) => {
+      const name = nameOf.get(group.groupId);
+      return name === undefined ? [] : [{ ...group, name }];
+    }),
+  }));
+}
 
-export const queueShown = async (queue: QueueRecord): Promise<Queue> => view(queue, await everyShown());
+export const queueShown = async (queue: QueueRecord): Promise<Queue> => (await shown([queue]))[0]!;
 
 /** @throws 404 */
 export async function queueOr404(queueId: string): Promise<QueueRecord> {
@@ -49,13 +74,12 @@ export async function queueOr404(queueId: string): Promise<QueueRecord> {
 }
 
 export async function listQueues(search = ''): Promise<{ queues: Queue[] }> {
-  const [queues, extensions] = await Promise.all([everyQueue(), everyShown()]);
   const text = search.toLowerCase();
+  const found = (await everyQueue()).filter(
+    ({ name, number }) => name.toLowerCase().includes(text) || number.includes(text),
+  );
   return {
-    queues: queues
-      .filter(({ name, number }) => name.toLowerCase().includes(text) || number.includes(text))
-      .map((queue) => view(queue, extensions))
-      .sort((one, other) => Number(one.number) - Number(other.number)),
+    queues: (await shown(found)).sort((one, other) => Number(one.number) - Number(other.number)),
   };
 }
 
@@ -73,6 +97,20 @@ export async function assertRoom(extensionIds: readonly string[], queueId?: stri
     if (has.length >= queueLimits.queuesOfExtension)
       throw badRequest(`An extension takes calls of at most ${queueLimits.queuesOfExtension} queues.`);
   }
+}
+
+/** @throws 400 for a group that is named twice, or that as many other queues name as can */
+async function assertGroups(groups: readonly QueueGroup[], queueId?: string): Promise<void> {
+  if (new Set(groups.map(({ groupId }) => groupId)).size < groups.length)
+    throw badRequest('A group is in the list twice.', { field: 'groups' });
+  const others = (await everyQueue()).filter((queue) => queue.queueId !== queueId);
+  const isFull = ({ groupId }: QueueGroup) =>
+    others.filter((queue) => queue.groups.some((one) => one.groupId === groupId)).length >=
+    queueLimits.queuesOfGroup;
+  if (groups.some(isFull))
+    throw badRequest(`A group takes calls of at most ${queueLimits.queuesOfGroup} queues.`, {
+      field: 'groups',
+    });
 }
 
 /** @throws 409 */
@@ -94,6 +132,7 @@ export async function createQueue({
   assertOnce(members);
   await assertNameFree(fields.name);
   await assertRoom(members.map(({ extensionId }) => extensionId));
+  await assertGroups(fields.groups);
   if ((await everyQueue()).length >= queueLimits.queues)
     throw badRequest(`A workspace has at most ${queueLimits.queues} queues.`);
   const now = clock.iso();
@@ -101,6 +140,7 @@ export async function createQueue({
     ...fields,
     queueId: newId('que'),
     greeting: null,
+    groupPauses: [],
     members: members.map((member) => ({ ...member, paused: false, reason: '' })),
     version: 1,
     createdAt: now,
@@ -121,19 +161,20 @@ export const queueWrites = (before: QueueRecord, after: QueueRecord): object[] =
   ...markWrites([{ kind: 'queue', name: after.queueId }]),
 ];
 
-const pauseOf = (queue: QueueRecord, extensionId: string) =>
-  queue.members.find((one) => one.extensionId === extensionId)?.reason ?? '';
+const pauseOf = ({ members, groupPauses }: QueueRecord, extensionId: string) =>
+  [...members, ...groupPauses].find((one) => one.extensionId === extensionId)?.reason ?? '';
 
 /** Whose pause begins, ends or has another reason by a change. */
 const pausesChanged = (before: QueueRecord, after: QueueRecord): string[] =>
-  [...before.members, ...after.members]
+  [before, after]
+    .flatMap(({ members, groupPauses }) => [...members, ...groupPauses])
     .map(({ extensionId }) => extensionId)
     .filter((extensionId) => pauseOf(before, extensionId) !== pauseOf(after, extensionId));
 
 /** Writes what `change` makes of a queue, reads it again when somebody else was quicker, and tells the exchange. */
 export async function changeQueue(
   queueId: string,
-  change: (before: QueueRecord) => Partial<QueueRecord>,
+  change: (before: QueueRecord) => Partial<QueueRecord> | Promise<Partial<QueueRecord>>,
   version?: number,
 ): Promise<QueueRecord> {
   const { before, after } = await changeVersioned({
@@ -166,6 +207,7 @@ export async function updateQueue(
     );
   }
   const given = givenOf(changes);
+  if (given.groups) await assertGroups(given.groups, queueId);
   if (given.name !== undefined) await assertNameFree(given.name, queueId);
   const change = (before: QueueRecord) => {
     if (!members) return given;
@@ -196,7 +238,7 @@ export async function removeQueue(queueId: string): Promise<QueueRecord> {
   );
   await Promise.all([
     pushAfterwards([...pushed, ...numbers]),
-    notePauses(pausesChanged(gone, { ...gone, members: [] })),
+    notePauses(pausesChanged(gone, { ...gone, members: [], groupPauses: [] })),
   ]);
   return gone;
 }

@@ -31,7 +31,7 @@ export const queues = {
     return { message: `“${name}” has been removed.${ledThere(numbers)}` };
   }),
   queueMembers: r.queueMembers.handler(async ({ input }) => ({
-    members: await membersShown((await queueOr404(input.id)).members),
+    members: await membersShown(await queueOr404(input.id)),
   })),
   addQueueMember: r.addQueueMember.handler(({ input: { id, extensionId, penalty } }) =>
     addMember(id, extensionId, penalty),

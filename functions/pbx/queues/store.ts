@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
-import { queue, queueMember } from '#shared/model/queue.ts';
+import { groupPause, queue, queueGroup, queueMember } from '#shared/model/queue.ts';
 
 const Queues = entity('queue', {
-  fields: queue.omit({ id: true }).extend({ queueId: z.string(), members: z.array(queueMember) }),
+  fields: queue.omit({ id: true }).extend({
+    queueId: z.string(),
+    members: z.array(queueMember),
+    groups: z.array(queueGroup).default([]),
+    groupPauses: z.array(groupPause).default([]),
+  }),
   key: { partition: [], sort: ['queueId'] },
 });
 export type QueueRecord = Stored<typeof Queues>;
@@ -20,8 +25,8 @@ export async function queuesThere(queueIds: string[]): Promise<string[]> {
   return found.map(({ queueId }) => queueId);
 }
 
-/** The queues of which an extension takes calls. */
-export const queuesOf = async (extensionId: string): Promise<QueueRecord[]> =>
+/** The queues that name an extension themselves; those of which it takes calls are `queuesOf` (whole.ts). */
+export const queuesNaming = async (extensionId: string): Promise<QueueRecord[]> =>
   (await everyQueue()).filter(({ members }) => members.some((one) => one.extensionId === extensionId));
 
 /** The write of a queue: new when `before` is undefined, else refused when it has changed since. */

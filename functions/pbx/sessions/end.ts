@@ -5,7 +5,7 @@ import { phoneNameOf } from '#functions/telephony/api.ts';
 import type { SessionEnd } from '#shared/model/phone-session.ts';
 import { markWrites, type Pushed, pushAfterwards } from '../exchange/pushes.ts';
 import { statusWrite } from '../extensions/store.ts';
-import { queuesOf } from '../queues/store.ts';
+import { queuesOf } from '../queues/whole.ts';
 import { currentSession, endWrite, findSession, type SessionRecord } from './store.ts';
 
 /** What the exchange has to hear when a phone or its status changes: the phone, and the queues that it takes calls of. */

@@ -2,7 +2,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { extensionStatuses } from '#shared/model/extension.ts';
 import { findExtension } from '../extensions/store.ts';
-import { queuesOf } from '../queues/store.ts';
+import { queuesOf } from '../queues/whole.ts';
 import { currentSession, pauseWrite } from './store.ts';
 
 /** Why an extension takes no calls now, as its agent or an admin has said; empty while it does. */

@@ -5,6 +5,7 @@ import type { VoicemailBox } from '#shared/model/voicemail.ts';
 import { extensionOfUser } from '../extensions/read.ts';
 import { type ExtensionRecord, everyExtension, findExtension } from '../extensions/store.ts';
 import { everyQueue, findQueue, type QueueRecord } from '../queues/store.ts';
+import { wholeQueues } from '../queues/whole.ts';
 import { countUnheard } from './store.ts';
 
 /** Unheard messages of a box that are counted. */
@@ -15,7 +16,7 @@ async function ownBoxIds(queues: readonly QueueRecord[]): Promise<Set<string>> {
   const who = actor();
   const own = who.kind === 'user' ? await extensionOfUser(who.userId) : undefined;
   if (!own) return new Set();
-  const theirs = queues.filter(({ members }) =>
+  const theirs = (await wholeQueues(queues)).filter(({ members }) =>
     members.some(({ extensionId }) => extensionId === own.extensionId),
   );
   return new Set([own.extensionId, ...theirs.map(({ queueId }) => queueId)]);

@@ -7,7 +7,7 @@ import { timelineEvent } from '#functions/leads/api.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
 import { findExtension } from '../extensions/store.ts';
-import { findQueue } from '../queues/store.ts';
+import { findWholeQueue } from '../queues/whole.ts';
 import { boxName } from './boxes.ts';
 import { changeMessage, findMessage, type MessageRecord, messageInsertion, voicemailKey } from './store.ts';
 
@@ -59,7 +59,7 @@ async function readersOf(boxId: string): Promise<string[]> {
     const { voicemailMail = false, userId = null } = (await findExtension(boxId)) ?? {};
     return voicemailMail && userId ? [userId] : [];
   }
-  const queue = await findQueue(boxId);
+  const queue = await findWholeQueue(boxId);
   if (!queue?.voicemailMail) return [];
   const members = await Promise.all(queue.members.map(({ extensionId }) => findExtension(extensionId)));
   return members.flatMap((member) => member?.userId ?? []);

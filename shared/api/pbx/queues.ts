@@ -14,6 +14,10 @@ const queueMembers = z
   .array(z.strictObject({ extensionId: refersTo('extension', extensionId), penalty }))
   .max(queueLimits.members, `A queue has at most ${queueLimits.members} members.`);
 
+const queueGroups = z
+  .array(z.strictObject({ groupId: refersTo('agentGroup', id('agr')), penalty }))
+  .max(queueLimits.groups, `A queue has at most ${queueLimits.groups} groups.`);
+
 export const newQueue = z.strictObject({ number: internalNumber, ...queueFields.shape });
 const members = z.object({ members: z.array(shownMember) });
 
@@ -22,7 +26,13 @@ export const queues = {
     .input(z.strictObject({ search: z.string().trim().max(80).optional() }))
     .output(z.object({ queues: z.array(queue) })),
   createQueue: route('POST', '/pbx/queues', 'queues.edit', 'Add a queue', { status: 201 })
-    .input(z.strictObject({ ...newQueue.shape, members: queueMembers.default([]) }))
+    .input(
+      z.strictObject({
+        ...newQueue.shape,
+        members: queueMembers.default([]),
+        groups: queueGroups.default([]),
+      }),
+    )
     .output(queue),
   getQueue: route('GET', '/pbx/queues/{id}', 'queues.view', 'One queue')
     .input(z.strictObject({ id: queueId }))
@@ -32,7 +42,12 @@ export const queues = {
       z.strictObject({
         id: queueId,
         ...changesOf(newQueue).shape,
-        members: queueMembers.optional().describe('all of them; those who are paused stay so'),
+        members: queueMembers
+          .optional()
+          .describe('all that the queue names itself; those who are paused stay so'),
+        groups: queueGroups
+          .optional()
+          .describe('all of them; their agents are members while they are in them'),
         version,
       }),
     )

@@ -24,6 +24,7 @@ import { PaceControl } from './PaceControl.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
 import { Replies } from './Replies.tsx';
+import { SentByHour } from './SentByHour.tsx';
 import { TestResult } from './TestResult.tsx';
 import { campaignWords } from './words.ts';
 
@@ -193,6 +194,7 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             <ProgressBar campaign={campaign} />
           </Surface>
           <Funnel counts={campaign.counts} />
+          <SentByHour campaign={campaign} />
           {campaign.test && <TestResult test={campaign.test} />}
           <Recipients campaignId={id} tests={campaign.test !== null} />
           <Replies blastId={id} />

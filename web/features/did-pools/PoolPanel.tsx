@@ -1,4 +1,4 @@
-import { Group, MultiSelect, NumberInput, Select } from '@mantine/core';
+import { Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { agentGroupLimits } from '#shared/model/agent-group.ts';
 import {
@@ -8,6 +8,7 @@ import {
   didPoolLimits,
   didPoolStrategies,
 } from '#shared/model/did-pool.ts';
+import { numberFigureDays } from '#shared/model/number-figures.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { DescriptionField } from '#web/ui/resource/DescriptionField.tsx';
@@ -16,6 +17,7 @@ import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 import { PooledNumbers } from './PooledNumbers.tsx';
+import { SharesOfPool } from './SharesOfPool.tsx';
 
 const { restMinutes, perDay } = didPoolLimits;
 
@@ -132,6 +134,14 @@ export function PoolPanel({ thing, readOnly, onClose }: PoolPanelProps) {
               onChange={(most) => set({ maxPerDay: most === '' ? '' : Number(most) })}
             />
           </Group>
+          {thing && thing !== 'new' && (
+            <section aria-label="Calls from its numbers">
+              <Text size="sm" fw={600} mb={4}>
+                Calls from its numbers in {numberFigureDays} days
+              </Text>
+              <SharesOfPool poolId={thing.id} />
+            </section>
+          )}
           <PooledNumbers
             dids={values.dids}
             byWeight={values.strategy === 'local' || values.strategy === 'weighted'}

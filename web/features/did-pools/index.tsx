@@ -1,12 +1,14 @@
 import { IconAffiliate } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type DidPool, didPoolStrategies } from '#shared/model/did-pool.ts';
+import { numberFigureDays } from '#shared/model/number-figures.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { activeState, type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { given, useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
 import { PoolPanel } from './PoolPanel.tsx';
+import { SharesOfPool, usePoolStats } from './SharesOfPool.tsx';
 
 const columns: Column<DidPool>[] = [
   nameColumn(({ name, description }) => [name, description]),
@@ -31,13 +33,19 @@ const columns: Column<DidPool>[] = [
     hideBelow: 'sm',
     render: ({ id }) => <Today poolId={id} />,
   },
+  {
+    key: 'shares',
+    title: `${numberFigureDays} days`,
+    width: 150,
+    hideBelow: 'md',
+    render: ({ id }) => <SharesOfPool poolId={id} />,
+  },
   stateColumn(activeState),
 ];
 
 /** How often the numbers of a pool were shown today, and how many may not be now. */
 function Today({ poolId }: { poolId: string }) {
-  const { data } = useQuery(query.didPools.stats.queryOptions({ input: {}, staleTime: 10_000 }));
-  const figures = data?.pools.find((pool) => pool.poolId === poolId);
+  const figures = usePoolStats(poolId);
   if (!figures) return null;
   const held = [
     figures.resting > 0 && `${figures.resting} resting`,

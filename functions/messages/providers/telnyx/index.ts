@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { matching, trimmedSecret } from '../manifest.ts';
 import type { SmsProvider } from '../types.ts';
 import { inbound, publicKeyOfSandbox, status, verify } from './callbacks.ts';
+import { registrations } from './registrations.ts';
 import {
   abilities,
   ask,
@@ -77,6 +78,7 @@ export const telnyx: SmsProvider = {
       .filter(isOurs)
       .map((wire) => ({ ...numberOf(wire), inboundUrl: urls.get(wire.messaging_profile_id ?? '') ?? '' }));
   },
+  registrations,
   async available(account, { areaCode, contains, locality, state, type = 'local', features = [], limit }) {
     const query = new URLSearchParams([
       ['filter[country_code]', 'US'],

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type Did,
@@ -8,11 +9,14 @@ import {
   spamLabels,
 } from '#shared/model/did.ts';
 import { phoneInput } from '#shared/model/lead.ts';
+import { numberFigureDays, shortCallSeconds } from '#shared/model/number-figures.ts';
 import { api, query } from '#web/app/api.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { ResourceForm } from '#web/ui/resource/ResourceForm.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
+import { RegistrationOfNumber } from './RegistrationSteps.tsx';
 import { routeOf, routeValue } from './route.ts';
+import { SharesOfNumber } from './SharesOfNumber.tsx';
 
 interface NumberPanelProps {
   number: Opened<Did>;
@@ -128,6 +132,24 @@ export function NumberPanel({ number, onClose }: NumberPanelProps) {
         },
         ...(existing ? reputation(existing) : []),
       ]}
-    />
+    >
+      {() =>
+        existing && (
+          <>
+            <section aria-label="Calls from it">
+              <Text size="sm" fw={600} mb={4}>
+                Calls from it in {numberFigureDays} days
+              </Text>
+              <SharesOfNumber phoneNumber={existing.phoneNumber} />
+              <Text size="xs" c="dimmed" mt={4}>
+                Short: answered and over within {shortCallSeconds} seconds. Few answers and many short calls
+                have phones label a number as spam.
+              </Text>
+            </section>
+            <RegistrationOfNumber number={existing} />
+          </>
+        )
+      }
+    </ResourceForm>
   );
 }

@@ -9,6 +9,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
+import { numberFigureDays } from '#shared/model/number-figures.ts';
+import { missingStep } from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
@@ -24,6 +26,7 @@ import { CarrierNews } from './CarrierNews.tsx';
 import { NumberPanel } from './NumberPanel.tsx';
 import { moneyText } from './price.ts';
 import { leadsTo } from './route.ts';
+import { SharesOfNumber } from './SharesOfNumber.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 import { isReleasable, useRelease } from './useRelease.tsx';
 
@@ -43,6 +46,10 @@ function LeadsTo({ number }: { number: Did }) {
 
 const uses = ({ capabilities: { voice, sms } }: Did) =>
   [voice && 'Calls', sms && 'Texts'].filter(Boolean).join(', ');
+
+/** Whether its carrier takes no texts from a number as it is registered. */
+const isHeld = ({ capabilities, registration }: Did): boolean =>
+  capabilities.sms && registration !== null && missingStep(registration) !== undefined;
 
 function stateOf({ status, spamLabel }: Did): { label: string; color: string } {
   if (status === 'pending') return { label: didStatuses[status], color: 'blue' };
@@ -72,7 +79,22 @@ const columns: Column<Did>[] = [
     ),
   },
   { key: 'route', title: 'Calls lead to', hideBelow: 'sm', render: (one) => <LeadsTo number={one} /> },
-  { key: 'uses', title: 'For', width: 120, hideBelow: 'md', render: uses },
+  {
+    key: 'uses',
+    title: 'For',
+    width: 130,
+    hideBelow: 'md',
+    render: (one) => (
+      <>
+        <Text size="sm">{uses(one)}</Text>
+        {isHeld(one) && (
+          <Text size="xs" c="orange">
+            Texts not registered
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     key: 'place',
     title: 'Area',
@@ -117,6 +139,13 @@ const columns: Column<Did>[] = [
         </Text>
       </>
     ),
+  },
+  {
+    key: 'shares',
+    title: `${numberFigureDays} days`,
+    width: 150,
+    hideBelow: 'md',
+    render: ({ phoneNumber }) => <SharesOfNumber phoneNumber={phoneNumber} />,
   },
   stateColumn(stateOf, { title: 'Status' }),
 ];

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { newQueue } from '#shared/api/pbx/queues.ts';
+import { agentGroupLimits } from '#shared/model/agent-group.ts';
 import {
   musicOnHold,
   type Queue,
@@ -32,7 +33,8 @@ const { timeout, maxWaitTime, wrapUpSeconds, maxCallers } = queueLimits;
 const { afterSeconds, attempts } = callbackLimits;
 const { name: _, ...defaults } = queueFields.parse({ name: 'new' });
 const members: { extensionId: string; penalty: number }[] = [];
-const blank = { number: '', name: '', ...defaults, members, version: 0 };
+const groups: { groupId: string; penalty: number }[] = [];
+const blank = { number: '', name: '', ...defaults, members, groups, version: 0 };
 
 /** Adds a queue, or changes one, with its members. */
 export function QueueForm({ queue, onClose }: QueueFormProps) {
@@ -41,6 +43,10 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
   const opened = queue !== undefined;
   const extensions =
     useQuery(query.pbx.listExtensions.queryOptions({ input: {}, enabled: opened })).data?.extensions ?? [];
+  const everyGroup =
+    useQuery(
+      query.agentGroups.list.queryOptions({ input: { limit: agentGroupLimits.groups }, enabled: opened }),
+    ).data?.groups ?? [];
   const form = useForm({
     initialValues: blank,
     validate: { number: checkedBy(newQueue.shape.number), name: checkedBy(newQueue.shape.name) },
@@ -48,14 +54,22 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer state of it leaves what is typed
   useEffect(() => {
     if (!existing) return;
-    const { id: _, createdAt: __, updatedAt: ___, greeting: ____, members, ...fields } = existing;
+    const { id: _, createdAt: __, updatedAt: ___, greeting: ____, members, groups, ...fields } = existing;
     form.setValues({
       ...fields,
-      members: members.map(({ extensionId, penalty }) => ({ extensionId, penalty })),
+      // The others are members by a group.
+      members: members.flatMap(({ extensionId, penalty, groupId }) =>
+        groupId ? [] : [{ extensionId, penalty }],
+      ),
+      groups: groups.map(({ groupId, penalty }) => ({ groupId, penalty })),
     });
   }, [existing?.id]);
   const submit = useSubmit(form, async ({ version, ...values }) => {
-    const input = { ...values, members: values.members.filter(({ extensionId }) => extensionId) };
+    const input = {
+      ...values,
+      members: values.members.filter(({ extensionId }) => extensionId),
+      groups: values.groups.filter(({ groupId }) => groupId),
+    };
     if (existing) await api.pbx.updateQueue({ id: existing.id, version, ...input });
     else await api.pbx.createQueue(input);
     await Promise.all([
@@ -197,6 +211,52 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
                 min={0}
                 max={queueLimits.penalty}
                 value={member.penalty}
+                onChange={(penalty) => set({ penalty })}
+              />
+            </>
+          )}
+        </FieldRows>
+      </div>
+      <div>
+        <Text component="h3" size="sm" fw={650}>
+          Groups
+        </Text>
+        <Text size="xs" c="dimmed" mb={8}>
+          Whoever is in a group takes calls, from when they come into it until they leave it.
+        </Text>
+        <FieldRows
+          rows={form.values.groups}
+          onChange={(rows) => form.setFieldValue('groups', rows)}
+          disabled={form.values.groups.length >= Math.min(queueLimits.groups, everyGroup.length)}
+          blank={() => ({ groupId: '', penalty: 0 })}
+          addLabel="Add a group"
+          removeLabel={({ groupId }, at) =>
+            `Remove ${everyGroup.find(({ id }) => id === groupId)?.name ?? `group ${at}`}`
+          }
+          rowClassName={styles.member}
+        >
+          {(group, set, at) => (
+            <>
+              <Select
+                label="Group"
+                aria-label={`Group ${at}`}
+                searchable
+                allowDeselect={false}
+                data={everyGroup
+                  .filter(
+                    ({ id }) =>
+                      id === group.groupId || !form.values.groups.some(({ groupId }) => groupId === id),
+                  )
+                  .map(({ id, name, agents }) => ({ value: id, label: `${name} (${agents.length})` }))}
+                value={group.groupId || null}
+                onChange={(groupId) => groupId && set({ groupId })}
+              />
+              <BoundedNumberInput
+                label="Penalty"
+                aria-label={`Penalty of group ${at}`}
+                min={0}
+                max={queueLimits.penalty}
+                value={group.penalty}
                 onChange={(penalty) => set({ penalty })}
               />
             </>

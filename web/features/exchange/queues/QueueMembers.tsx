@@ -15,10 +15,12 @@ export function QueueMembers({ queue }: { queue: Queue }) {
   const { user } = useSignedIn();
   const mayPause = ({ userId }: ShownMember) =>
     may('queues.edit') || (may('queues.pause') && userId === user.userId);
+  const groupName = (groupId: string) =>
+    queue.groups.find((one) => one.groupId === groupId)?.name ?? 'a group';
   if (queue.members.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nobody takes its calls yet.
+        {queue.groups.length > 0 ? 'Nobody of its groups has an extension.' : 'Nobody takes its calls yet.'}
       </Text>
     );
   return (
@@ -32,6 +34,7 @@ export function QueueMembers({ queue }: { queue: Queue }) {
               </Text>
               <Text size="xs" c="dimmed">
                 Extension {member.number}, penalty {member.penalty}
+                {member.groupId && `, by ${groupName(member.groupId)}`}
                 {member.paused && `. Paused: ${member.reason}`}
               </Text>
             </div>

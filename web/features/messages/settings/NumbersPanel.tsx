@@ -3,6 +3,12 @@ import { IconDeviceMobile, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SenderNumber } from '#shared/model/message.ts';
+import {
+  registrationSteps,
+  registrationTrouble,
+  stepStates,
+  wantsRegistration,
+} from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, stateColumn } from '#web/ui/DataTable.tsx';
@@ -18,6 +24,19 @@ const replyWords = {
   elsewhere: { label: 'Go elsewhere', color: 'red' },
   unknown: { label: 'Not known', color: 'gray' },
 } as const;
+
+/** How far a number is with its 10DLC registration: the step that is missing. */
+function registrationOf({ number, registration }: SenderNumber): { label: string; color: string } {
+  if (!wantsRegistration(number)) return { label: 'Not needed', color: 'gray' };
+  const trouble = registrationTrouble(number, registration);
+  if (!trouble)
+    return registration ? { label: 'Registered', color: 'green' } : { label: 'Not told', color: 'gray' };
+  const { state } = registration![trouble.step];
+  return {
+    label: `${registrationSteps[trouble.step].replace(' in the campaign', '')}: ${stepStates[state].toLowerCase()}`,
+    color: state === 'pending' ? 'blue' : 'red',
+  };
+}
 
 /** The numbers that texts go out from: asked for again, rented and given back. */
 export function NumbersPanel() {
@@ -82,6 +101,9 @@ export function NumbersPanel() {
       width: 140,
       hideBelow: 'sm',
     }),
+    {
+      ...stateColumn(registrationOf, { key: 'registration', title: '10DLC', width: 170 }),
+    },
     {
       key: 'can',
       title: 'Takes',
