@@ -30,6 +30,7 @@ function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const after: LeadRecord = {
     ...before,
     state: 'deleted',
+    isUndone: true,
     deletedAt: at,
     updatedAt: at,
     version: before.version + 1,
