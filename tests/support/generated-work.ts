@@ -183,8 +183,9 @@ async function enterJourney(one: Company): Promise<void> {
 }
 
 async function leaveJourneys(one: Company): Promise<void> {
-  if (one.people.length > 0)
-    await one.system(() => removeFromJourneys(one.one(one.people).id, 'They asked for it.'));
+  if (one.entries.length === 0) return;
+  const entry = await one.system(() => findEnrolment(one.one(one.entries)));
+  await asQueued(one, () => one.system(() => removeFromJourneys(entry!.leadId, 'They asked for it.')));
 }
 
 /** Each entry's next step, if it is due. */
@@ -262,7 +263,7 @@ export const doings = (heard: Doing['run']): Doing[] => [
   { aDay: 0.2, hours: textHours, run: startCampaign },
   { aDay: 2, hours: textHours, run: heard },
   { aDay: 1, run: enterJourney },
-  { aDay: 0.2, run: leaveJourneys },
+  { aDay: 0.4, run: leaveJourneys },
   { aDay: 1.5, run: runSteps },
   { aDay: 1, run: postToWebhook },
   { aDay: 1.2, run: workDeliveries },
