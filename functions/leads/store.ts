@@ -94,6 +94,10 @@ export function leadWrites(
   return options.uncounted ? writes : [...writes, ...countChanges(before, after, room)];
 }
 
+/** Lets a transaction through only while the lead is as it was read. */
+export const ifUnchanged = ({ id, version }: LeadRecord): object =>
+  Leads.check({ leadId: id }, ifVersion(version, new LeadChanged(version)));
+
 function itemWrite(
   before: LeadRecord | undefined,
   after: LeadRecord | undefined,

@@ -15,7 +15,7 @@ import {
   leadLimits,
   noConsent,
 } from '#shared/model/lead.ts';
-import { assertNotOnHold } from './holds.ts';
+import { assertNotOnHold, unlessOnHold } from './holds.ts';
 import { leadDeleted } from './journey-hooks.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
@@ -296,8 +296,9 @@ type Alongside = (lead: LeadRecord) => object[];
 async function removeOnce(leadId: string, force: boolean, alongside: Alongside): Promise<void> {
   const before = force ? await findLead(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
+  // Asked before its journeys end, and once more with the deletion: a hold of this instant wins.
   await assertNotOnHold(leadId);
-  const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
+  const told = [unlessOnHold(leadId), event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
     await leadDeleted.run(leadId);
     await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);
