@@ -94,8 +94,9 @@ function leadsOf(items: readonly Item[], deals: Map<string, Told>): Happening[] 
       brand: text(brand),
       state: text((address as Item | undefined)?.state),
     };
-    const leadsConverted = dealOf(deals.get(text(id))) ? 1 : 0;
-    return [{ at: text(createdAt), of, adds: { leadsCreated: 1, leadsConverted } }];
+    const deal = dealOf(deals.get(text(id)));
+    const adds = { leadsCreated: 1, leadsConverted: deal ? 1 : 0, wonAmount: deal?.amount ?? 0 };
+    return [{ at: text(createdAt), of, adds }];
   });
 }
 

@@ -22,6 +22,7 @@ export interface Summed {
 
 /** What is worked out from sums; null where there is nothing to divide by. */
 const share = (of: string, by: string) => (sums: Figures) => (sums[by] ? (sums[of] ?? 0) / sums[by] : null);
+const cents = (amount = 0) => Math.round(amount * 100) / 100;
 const workedOut: Record<string, (sums: Figures) => number | null> = {
   callsMissed: (sums) => (sums.calls ?? 0) - (sums.callsAnswered ?? 0),
   answerRate: share('callsAnswered', 'calls'),
@@ -32,7 +33,8 @@ const workedOut: Record<string, (sums: Figures) => number | null> = {
   replyRate: share('textsReceived', 'textsSent'),
   completionRate: share('completed', 'entered'),
   rowSuccessRate: share('rowsSucceeded', 'rows'),
-  dealAmount: (sums) => Math.round((sums.dealAmount ?? 0) * 100) / 100,
+  dealAmount: (sums) => cents(sums.dealAmount),
+  wonAmount: (sums) => cents(sums.wonAmount),
 };
 const added = [
   'calls',
