@@ -21,7 +21,8 @@ import {
   liveThrough,
   type Time,
 } from '#tests/support/generated-days.ts';
-import { carriers, doings } from '#tests/support/generated-work.ts';
+import { doings } from '#tests/support/generated-work.ts';
+import { carriers } from '#tests/support/generated-workers.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { rawItems, type Told } from '#tests/support/raw-items.ts';
 import { countAll } from '#tests/support/report-figures.ts';

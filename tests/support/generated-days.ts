@@ -32,6 +32,14 @@ const zones = [
 /** Area codes of the people of each company, in states where texts may come at noon. */
 const areas = ['212', '305', '213', '312', '303', '202', '602', '404', '617', '206'];
 
+/** Where leads of all companies come from. */
+export const sources = ['Website', 'Fair', ''];
+
+/** @throws for a call that is refused */
+export const accepts = (answer: { status: number; body: unknown }): void => {
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+};
+
 export type Company = Awaited<ReturnType<typeof company>>;
 
 /** Somebody whom a company knows. */
