@@ -14,6 +14,8 @@ export const leadEvents = {
       source: z.string(),
       ownerId: z.string().nullable(),
       importId: z.string().nullable(),
+      /** When it counts as made: when its file, its request or its call came. Absent in events of before December 2026. */
+      createdAt: z.iso.datetime().optional(),
       /** What it was made with; absent in events of before November 2026. */
       fields: z
         .object({
@@ -75,7 +77,13 @@ export const leadEvents = {
     }),
     { force: false },
   ),
-  'lead.restored': defineEvent(z.object({}), {}),
+  'lead.restored': defineEvent(
+    z.object({
+      /** Of a lead that had gone with its import: when it was made. Figures count it again. */
+      undoneFrom: z.iso.datetime().optional(),
+    }),
+    {},
+  ),
   'lead.activity': defineEvent(
     z.object({
       kind: z.string().max(40),

@@ -59,7 +59,7 @@ const subscriptions = {
     worker: 'dialler',
   },
   Figures: {
-    types: ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'],
+    types: ['lead.created', 'lead.deleted', 'lead.restored', 'lead.deal', 'call.ended', 'call.disposed'],
     worker: 'figures',
   },
 } as const;

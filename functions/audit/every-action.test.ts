@@ -4,12 +4,14 @@ import { noteRecording } from '#functions/calls/api.ts';
 import { changeTranscript, findTranscript } from '#functions/calls/transcripts/store.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
+import { saveTraining } from '#functions/leads/api.ts';
 import { makeLink } from '#functions/platform/setup-link.ts';
 import { retentionWork } from '#functions/privacy/api.ts';
 import { createTenant } from '#functions/tenants/create.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { type AuditAction, auditActionNames } from '#shared/model/audit.ts';
+import { noCalls } from '#shared/model/lead-score/best-hours.ts';
 import { messageTo } from '#tests/isolation/pbx-things.ts';
 import { withAccountMails } from '#tests/support/account-mails.ts';
 import { smallPlan } from '#tests/support/deployed-plan.ts';
@@ -321,6 +323,17 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
     return admin.call(api.webhooks.removeEndpoint, { id });
   },
 
+  'scores.trained': async ({ admin }) => {
+    await setQueue('JOBS');
+    return admin.call(api.leads.trainScores, {});
+  },
+  'scores.switched': async ({ admin, tenant }) => {
+    await setQueue('JOBS');
+    const training = { won: 150, lost: 150, model: null, evaluation: null, isBetter: true };
+    const learned = { training, hours: noCalls(), isCapped: false };
+    await asSystem(tenant.id, 'test', () => saveTraining('trn_of_this_test', learned));
+    return admin.call(api.leads.updateScoring, { mode: 'learned' });
+  },
   'tenant.settingsChanged': ({ admin, tenant }) =>
     admin.call(api.tenants.update, { id: tenant.id, timeZone: 'Europe/Paris' }),
   'emergency.settingsChanged': ({ admin }) =>

@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
-import { deterministicId } from '#functions/kernel/ids.ts';
+import { timedId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed } from '#functions/kernel/table.ts';
@@ -40,30 +40,35 @@ interface Incoming {
   callId: string;
   from: string;
   to: string;
+  /** When the exchange heard of it, ISO 8601. */
+  at: string;
 }
 
 /**
  * The lead of somebody who calls: the only one that has the number, and a new one that is nobody's where none has. The
  * same call makes the same lead; where several have the number, none is guessed.
  */
-const leadOfCaller = (phone: string, callId: string): Promise<LeadRecord | undefined> =>
+const leadOfCaller = (phone: string, { callId, at }: Incoming): Promise<LeadRecord | undefined> =>
   retryOnConflict(
     async () => {
       const known = await leadsWithNumber(phone);
       if (known.length > 0) return known.length === 1 ? known[0] : undefined;
       const fields = leadFields.parse({ phones: [phone], source: inboundCallSource });
-      return (await createLead(fields, { id: deterministicId('led', callId) })).lead;
+      // An exchange whose clock is ahead makes nobody a lead of tomorrow.
+      const began = Math.min(Date.parse(at), clock.now());
+      return (await createLead(fields, { id: timedId('led', began, callId) })).lead;
     },
     // Another call from the number, or the same event again, made it at this instant.
     { tries: 3, isOvertaken: (error) => error instanceof AppError && error.status === 409 },
   );
 
 /** Records that somebody calls a number of the tenant's; one that is recorded already is answered as it is. */
-export async function recordInbound({ callId, from, to }: Incoming): Promise<Call> {
+export async function recordInbound(incoming: Incoming): Promise<Call> {
+  const { callId, from, to } = incoming;
   const there = await findCall(callId);
   if (there) return there;
   const phone = toE164(from) ?? '';
-  const lead = phone ? await leadOfCaller(phone, callId) : undefined;
+  const lead = phone ? await leadOfCaller(phone, incoming) : undefined;
   const nothing = { disposition: '', notes: '', recordingUrl: null, cost: null, source: 'inbound' } as const;
   const base = blank({ direction: 'inbound', ownNumber: toE164(to), ...nothing }, phone, lead);
   const call: Call = { ...base, id: callId, status: 'ringing', origin: { kind: 'inbound', id: to } };

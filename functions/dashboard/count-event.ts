@@ -12,6 +12,7 @@ type Of<T extends Parameters<typeof envelope>[0]> = z.output<ReturnType<typeof e
 export type ToldEvent =
   | Of<'lead.created'>
   | Of<'lead.deleted'>
+  | Of<'lead.restored'>
   | Of<'lead.deal'>
   | Of<'call.ended'>
   | Of<'call.disposed'>;
@@ -82,11 +83,15 @@ function countsOfDeal({ eventId, data }: Of<'lead.deal'>, zone: string): Counted
 function countsOf(event: ToldEvent, zone: string): Counted[] {
   switch (event.type) {
     case 'lead.created':
-      return [countsOfLead(event.eventId, event.at, 1, zone)];
+      return [countsOfLead(event.eventId, event.data.createdAt ?? event.at, 1, zone)];
     case 'lead.deleted': {
       // Who was a lead and is deleted has been one; who came by an import that was undone has not.
       const { undoneFrom } = event.data;
       return undoneFrom ? [countsOfLead(event.eventId, undoneFrom, -1, zone)] : [];
+    }
+    case 'lead.restored': {
+      const { undoneFrom } = event.data;
+      return undoneFrom ? [countsOfLead(event.eventId, undoneFrom, 1, zone)] : [];
     }
     case 'lead.deal':
       return countsOfDeal(event, zone);

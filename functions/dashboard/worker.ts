@@ -9,6 +9,7 @@ import { countEvents, type ToldEvent } from './count-event.ts';
 const message = z.discriminatedUnion('type', [
   envelope('lead.created'),
   envelope('lead.deleted'),
+  envelope('lead.restored'),
   envelope('lead.deal'),
   envelope('call.ended'),
   envelope('call.disposed'),

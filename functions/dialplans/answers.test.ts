@@ -4,6 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordInbound } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { api } from '#shared/api/index.ts';
 import { exchangeEvent } from '#shared/exchange/events.ts';
 import type { Call } from '#shared/model/call.ts';
@@ -136,7 +137,12 @@ describe('a node that the product answers', () => {
     const { body: queue } = await admin.call(api.pbx.createQueue, { number: '600', name: 'Sales' });
     const ask = (callId: string, queueId: string) =>
       asSystem(tenant.id, 'test', async () => {
-        const call = await recordInbound({ callId, from: '+13055550177', to: '+12175550100' });
+        const call = await recordInbound({
+          callId,
+          from: '+13055550177',
+          to: '+12175550100',
+          at: clock.iso(),
+        });
         return hearPlanEvent(call, eventAsking({ type: 'callback', queueId }));
       });
     expect(await ask('cal_first', queue.id)).toEqual({ way: 'noted' });

@@ -8,7 +8,7 @@ import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepMinutes } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
-import { toldBy } from '#tests/support/report-recount.ts';
+import { toldBy } from '#tests/support/raw-items.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { goalCrossingWork, goalWork } from './api.ts';

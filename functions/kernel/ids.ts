@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import { clock } from './clock.ts';
 
 const ulid = monotonicFactory();
@@ -17,4 +17,22 @@ export function randomToken(bytes = 20): string {
 /** The same id for the same parts, so that a message given twice makes one thing. */
 export function deterministicId(prefix: string, ...parts: string[]): string {
   return `${prefix}_${createHash('sha256').update(parts.join('\u0000')).digest('base64url').slice(0, 26)}`;
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The same id for the same time and parts, which sorts by its time as those of `newId` do: for things whose lists are
+ * read in the order of their ids.
+ * @param at ms since 1970
+ */
+export function timedId(prefix: string, at: number, ...parts: string[]): string {
+  const mark = createHash('sha256').update(parts.join('\u0000')).digest().subarray(0, 16);
+  return `${prefix}_${encodeTime(at, 10)}${[...mark].map((byte) => crockford[byte % 32]).join('')}`;
+}
+
+/** The time that an id begins with, ms since 1970; undefined where it begins with none. */
+export function timeOfId(id: string): number | undefined {
+  const time = id.slice(id.indexOf('_') + 1);
+  return /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(time) ? decodeTime(time) : undefined;
 }

@@ -24,12 +24,21 @@ export const leadsOnHold = async (leadIds: readonly string[]): Promise<Set<strin
 export const isOnHold = async (leadId: string | null): Promise<boolean> =>
   leadId !== null && (await findHold(leadId)) !== undefined;
 
+const heldBack = (leadId: string): Error =>
+  conflict(
+    'This lead is on legal hold and cannot be deleted. An admin can lift the hold on the lead’s page.',
+    { leadId },
+    'on_hold',
+  );
+
+/** Lets the transaction that deletes a lead through only while it is not on legal hold. @throws 409 'on_hold' by `commit` */
+export const unlessOnHold = (leadId: string): object =>
+  Holds.check(
+    { leadId },
+    { where: ({ leadId: held }, { notExists }) => notExists(held), error: heldBack(leadId) },
+  );
+
 /** @throws 409 'on_hold' for a lead that is on legal hold */
 export async function assertNotOnHold(leadId: string): Promise<void> {
-  if (await isOnHold(leadId))
-    throw conflict(
-      'This lead is on legal hold and cannot be deleted. An admin can lift the hold on the lead’s page.',
-      { leadId },
-      'on_hold',
-    );
+  if (await isOnHold(leadId)) throw heldBack(leadId);
 }

@@ -14,7 +14,7 @@ import { assertFilterSize, assertValidFilter } from './query/validate.ts';
 import { listLeads } from './read.ts';
 import { explainScore } from './scoring/explain.ts';
 import { scoringState } from './scoring/state.ts';
-import { startTraining, switchMode } from './scoring/training.ts';
+import { switchMode, trainByHand } from './scoring/training.ts';
 import { leadSettings, updateLeadSettings } from './settings.ts';
 import { timeline, timelineEvent } from './timeline.ts';
 import { view } from './view.ts';
@@ -55,7 +55,7 @@ export const routes = r.router({
     await switchMode(mode, version);
     return scoringState();
   }),
-  trainScores: r.trainScores.handler(() => startTraining()),
+  trainScores: r.trainScores.handler(() => trainByHand()),
   score: r.score.handler(async ({ input }) => explainScore(await usable(input.id))),
   views: r.views.handler(async () => ({ views: await leadViews.list() })),
   saveView: r.saveView.handler(({ input }) => leadViews.save(input)),

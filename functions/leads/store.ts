@@ -34,6 +34,8 @@ export type LeadRecord = Omit<Lead, 'fullName' | 'phone' | 'email' | 'isScoreLea
   won: Deal | null;
   /** As the import that made it left it; another version than this has been touched by somebody. */
   importedVersion: number | null;
+  /** Of a deleted one: it went with its import that was undone, and no figure counts it. */
+  isUndone?: boolean | undefined;
   /** What was entered as its score, while that is learned; it is put back afterwards. */
   enteredScore?: number | undefined;
 };
@@ -91,6 +93,10 @@ export function leadWrites(
   const room = maxTransactionItems - writes.length - callersWrites;
   return options.uncounted ? writes : [...writes, ...countChanges(before, after, room)];
 }
+
+/** Lets a transaction through only while the lead is as it was read. */
+export const ifUnchanged = ({ id, version }: LeadRecord): object =>
+  Leads.check({ leadId: id }, ifVersion(version, new LeadChanged(version)));
 
 function itemWrite(
   before: LeadRecord | undefined,

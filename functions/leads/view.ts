@@ -10,6 +10,7 @@ export function view({
   reached: _reached,
   won: _won,
   importedVersion: _imported,
+  isUndone: _undone,
   enteredScore,
   ...lead
 }: LeadRecord): Lead {

@@ -4,7 +4,7 @@ import { chainDepth } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
-import { newId } from '#functions/kernel/ids.ts';
+import { newId, timeOfId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findUser, takesLeads } from '#functions/users/api.ts';
@@ -15,7 +15,7 @@ import {
   leadLimits,
   noConsent,
 } from '#shared/model/lead.ts';
-import { assertNotOnHold } from './holds.ts';
+import { assertNotOnHold, unlessOnHold } from './holds.ts';
 import { leadDeleted } from './journey-hooks.ts';
 import { assertFree, heldAfter, leadsOfNumber } from './phones.ts';
 import { applyChanges, differences, newLeadFields, withdrawnBy } from './prepare.ts';
@@ -56,13 +56,15 @@ export async function usableIds(leadIds: readonly string[]): Promise<string[]> {
 export interface Origin {
   importId?: string | null;
   createdBy?: string;
-  /** A new id otherwise; given by who must make the same lead when asked twice. */
+  /** A new id otherwise; given by who must make the same lead when asked twice. It begins with its time (`timedId`). */
   id?: string;
 }
 
 /** The record of a new lead. @throws 400 */
 export function newLead(fields: LeadFields, settings: LeadSettings, origin: Origin = {}): LeadRecord {
   const now = clock.iso();
+  // Lists and reports look for leads of some days by their ids, so a lead was made when its id says.
+  const made = origin.id === undefined ? undefined : timeOfId(origin.id);
   const prepared = newLeadFields(fields, settings, now);
   const held = settings.allowDuplicatePhones ? [] : prepared.phones.map(({ number }) => number);
   return {
@@ -73,7 +75,7 @@ export function newLead(fields: LeadFields, settings: LeadSettings, origin: Orig
     importId: origin.importId ?? null,
     assignedAt: prepared.ownerId === null ? null : now,
     lastContactedAt: null,
-    createdAt: now,
+    createdAt: made === undefined ? now : new Date(made).toISOString(),
     createdBy: origin.createdBy ?? actorName(),
     updatedAt: now,
     deletedAt: null,
@@ -104,6 +106,7 @@ export function createdEvent(lead: LeadRecord): object {
     source: lead.source,
     ownerId: lead.ownerId,
     importId: lead.importId,
+    createdAt: lead.createdAt,
     fields: {
       firstName,
       lastName,
@@ -293,8 +296,9 @@ type Alongside = (lead: LeadRecord) => object[];
 async function removeOnce(leadId: string, force: boolean, alongside: Alongside): Promise<void> {
   const before = force ? await findLead(leadId) : await usable(leadId);
   if (!before || !mayUse(before)) throw notFound('The lead');
+  // Asked before its journeys end, and once more with the deletion: a hold of this instant wins.
   await assertNotOnHold(leadId);
-  const told = [event('lead.deleted', leadId, { force }), ...alongside(before)];
+  const told = [unlessOnHold(leadId), event('lead.deleted', leadId, { force }), ...alongside(before)];
   if (force) {
     await leadDeleted.run(leadId);
     await commit(leadWrites(before, undefined, { allowDuplicatePhones: false }), told);
@@ -318,8 +322,9 @@ export async function restoreLead(leadId: string): Promise<LeadRecord> {
   if (before?.state !== 'deleted' || !mayUse(before)) throw notFound('The deleted lead');
   const { allowDuplicatePhones, statuses } = await leadSettings();
   const isKnown = statuses.some(({ key }) => key === before.status);
+  const { isUndone, ...deleted } = before;
   const restored: LeadRecord = {
-    ...before,
+    ...deleted,
     state: 'live',
     // Its status may have been taken out of the funnel while no live lead had it.
     status: isKnown ? before.status : statuses[0]!.key,
@@ -330,6 +335,8 @@ export async function restoreLead(leadId: string): Promise<LeadRecord> {
   const after = withScore(restored, await currentScorer());
   if (!allowDuplicatePhones) await assertFree(before, after);
   after.heldPhones = heldAfter(before, after, allowDuplicatePhones);
-  await commit(leadWrites(before, after, { allowDuplicatePhones }), event('lead.restored', leadId, {}));
+  // Who is had back from an undone import is a lead after all.
+  const told = event('lead.restored', leadId, isUndone ? { undoneFrom: before.createdAt } : {});
+  await commit(leadWrites(before, after, { allowDuplicatePhones }), told);
   return after;
 }

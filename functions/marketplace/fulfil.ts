@@ -1,8 +1,10 @@
+import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { timedId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { SoldLead } from '#shared/model/market.ts';
-import { handoverIdOf, leadIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
+import { handoverIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
 import {
   findHandover,
   findSold,
@@ -37,7 +39,7 @@ const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> 
       if (sale.handedOver >= sale.quantity)
         return `The order has all ${sale.quantity.toLocaleString('en-US')} leads already.`;
       const persons = personsOf(lead);
-      const { providerId, buyerTenantId, exclusivity, createdAt } = sale;
+      const { providerId, buyerTenantId, exclusivity } = sale;
       const marks = await Promise.all(persons.map((person) => findSold(providerId, person)));
       const before = soldBefore(sale, marks);
       if (before) return before;
@@ -46,7 +48,8 @@ const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> 
           orderId,
           handoverId,
           lead,
-          leadId: leadIdOf(createdAt, handoverId),
+          // The buyer's lead is made when it is handed over, however long ago it was ordered.
+          leadId: timedId('led', clock.now(), handoverId),
           state: 'waiting',
         }),
         persons.map((person, at) =>

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { encodeTime } from 'ulid';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
@@ -18,14 +17,6 @@ export const personsOf = ({ phone, email }: SoldLead): string[] =>
 /** One person is handed over once in an order: by their number, else by their address. */
 export const handoverIdOf = (orderId: string, lead: SoldLead): string =>
   deterministicId('mho', orderId, personsOf(lead)[0]!);
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** The id of a handed-over lead at the buyer's: the order's time, as lists of leads are sorted by it, and a mark. */
-export function leadIdOf(createdAt: string, handoverId: string): string {
-  const mark = createHash('sha256').update(handoverId).digest().subarray(0, 16);
-  return `led_${encodeTime(Date.parse(createdAt), 10)}${[...mark].map((byte) => crockford[byte % 32]).join('')}`;
-}
 
 /** What the buyer's leads take of a handed-over lead; its source is the shop. */
 export const fieldsOf = (lead: SoldLead, source: string): LeadFields =>

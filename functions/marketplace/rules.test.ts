@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SoldLead } from '#shared/model/market.ts';
 import { commissionOf, isBalanced } from './books.ts';
-import { handoverIdOf, leadIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
+import { handoverIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
 import { afterCancellation, afterOrder, refusalOf, statusWith } from './rules.ts';
 import { type Earning, seriesOf } from './series.ts';
 
@@ -65,9 +65,6 @@ describe('a lead that is handed over', () => {
     expect(handoverIdOf('mor_1', lead)).toBe(handoverIdOf('mor_1', same));
     expect(handoverIdOf('mor_2', lead)).not.toBe(handoverIdOf('mor_1', lead));
     expect(personsOf({ ...lead, email: 'june@example.com' })).toHaveLength(2);
-    const id = leadIdOf('2026-11-27T10:00:00.000Z', 'mho_x');
-    expect(id).toBe(leadIdOf('2026-11-27T10:00:00.000Z', 'mho_x'));
-    expect(id).toMatch(/^led_[0-9A-Z]{26}$/);
   });
 
   it('holds what the listing promises, and a consent of the past', () => {

@@ -7,6 +7,11 @@ const { calls, reportTemplates } = api;
 /** A Wednesday, noon in New York. */
 const noon = '2026-06-10T16:00:00.000Z';
 
+const ownCalls = (...groupBy: string[]) => ({
+  source: 'calls' as const,
+  fields: ['calls' as const],
+  groupBy,
+});
 const weekly = { name: 'Calls', report: 'calls' as const, parameters: { period: 'lastWeek' as const } };
 
 async function floor() {
@@ -83,6 +88,27 @@ describe('templates of reports', () => {
     ['a column it has not', { columns: ['dealsWon'] }, /no column “dealsWon”/],
     ['no figures of its own', { report: 'custom' }, /what the report counts/],
     [
+      'a pivot table of one grouping',
+      {
+        report: 'custom',
+        parameters: { period: 'today', custom: ownCalls('day'), pivot: { figure: 'calls' } },
+      },
+      /two groupings/,
+    ],
+    [
+      'a pivot table of a figure it has not',
+      {
+        report: 'custom',
+        parameters: { period: 'today', custom: ownCalls('day', 'agent'), pivot: { figure: 'talkSeconds' } },
+      },
+      /no figure “talkSeconds”/,
+    ],
+    [
+      'a pivot table of a report by its name',
+      { parameters: { period: 'today', pivot: { figure: 'calls' } } },
+      /two groupings/,
+    ],
+    [
       'days that end before they begin',
       { parameters: { period: { from: '2026-06-02', to: '2026-06-01' } } },
       /before/,
@@ -123,5 +149,18 @@ describe('templates of reports', () => {
     expect(body.columns.map(({ key }) => key)).toEqual(['day', 'talkSeconds']);
     const today = await admin.call(reportTemplates.execute, { id: made.id, period: 'today' });
     expect(today.body).toMatchObject({ from: '2026-06-10', to: '2026-06-10' });
+  });
+
+  it('keep that they are shown as a pivot table', async () => {
+    const { agent } = await floor();
+    const parameters = {
+      period: 'lastWeek' as const,
+      custom: ownCalls('agent', 'day'),
+      pivot: { figure: 'calls' },
+    };
+    const made = await agent.call(reportTemplates.create, { name: 'Table', report: 'custom', parameters });
+    expect(made.status).toBe(201);
+    const { body } = await agent.call(reportTemplates.get, { id: made.body.id });
+    expect(body.parameters.pivot).toEqual({ figure: 'calls' });
   });
 });

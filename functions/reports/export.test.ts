@@ -7,7 +7,7 @@ import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import type { ReportFormat } from '#shared/model/report.ts';
 import { setQueue } from '#tests/support/queue.ts';
-import { toldBy } from '#tests/support/report-recount.ts';
+import { toldBy } from '#tests/support/raw-items.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { handler as jobsWorker } from '../jobs/worker.ts';
 

@@ -5,15 +5,15 @@ import { api } from '#shared/api/index.ts';
 import type { ImportMapping } from '#shared/model/lead-import.ts';
 import type { Report } from '#shared/model/report.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { toldBy } from '#tests/support/raw-items.ts';
 import { countAll } from '#tests/support/report-figures.ts';
-import { recountCalls, recountLeads, type Sums, toldBy } from '#tests/support/report-recount.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { upload } from '#tests/support/upload-leads.ts';
 
 // Needs a process of its own: it makes things in 2027, and ids never go back to today.
 
-const { calls, leads, reports, tenants } = api;
+const { leads, reports, tenants } = api;
 
 /** Figures of a report's rows by their first key, without rows of nothing. */
 const rowsOf = ({ rows }: Report, ...names: string[]) =>
@@ -25,8 +25,6 @@ const rowsOf = ({ rows }: Report, ...names: string[]) =>
       ])
       .filter(([, figures]) => Object.values(figures).some((figure) => figure !== 0)),
   );
-
-const ofCalls = ['calls', 'callsAnswered', 'inbound', 'outbound', 'talkSeconds'];
 
 const dayMs = 86_400_000;
 
@@ -40,37 +38,6 @@ async function company(zone: string, changeDay: string) {
   const midnight = Date.parse(`${changeDay}T00:00:00Z`);
   const clock = timeTravel(new Date(midnight - 2 * dayMs).toISOString());
   return { tenant, admin, second, clock, midnight };
-}
-
-/** Calls on the days about the change. */
-async function callingCompany(zone: string, changeDay: string) {
-  const made = await company(zone, changeDay);
-  const { tenant, admin, second, clock, midnight } = made;
-  const agents = [tenant.agent.userId, second.userId];
-  const make = async (n: number) => {
-    // Every 83 minutes from a day before: no two days have the same number, and some lie right about midnight.
-    const startedAt = new Date(midnight - 30 * 3_600_000 + n * 83 * 60_000).toISOString();
-    const end = (minutes: number) => new Date(Date.parse(startedAt) + minutes * 60_000).toISOString();
-    const [one, other] = n % 2 ? agents : agents.toReversed();
-    const handedOver = n % 5 === 0;
-    const legs = [
-      { agentId: one!, startedAt, answeredAt: n % 3 ? startedAt : null, endedAt: end(1 + (n % 4)) },
-      ...(handedOver ? [{ agentId: other!, startedAt: end(5), answeredAt: end(5), endedAt: end(7) }] : []),
-    ];
-    const { status, body } = await admin.call(calls.create, {
-      phone: `+1305555${2000 + n}`,
-      direction: n % 3 === 1 ? 'inbound' : 'outbound',
-      ownNumber: n % 4 ? '+13055550100' : '+13055550101',
-      status: n % 3 || handedOver ? 'completed' : 'no-answer',
-      source: n % 2 ? 'manual' : 'list',
-      startedAt,
-      legs,
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-  };
-  clock.forward({ days: 5 });
-  for (let n = 0; n < 45; n += 9) await Promise.all(Array.from({ length: 9 }, (_, k) => make(n + k)));
-  return made;
 }
 
 describe.each([
@@ -113,12 +80,7 @@ describe.each([
     const told = await toldBy(tenant.id);
     await countAll(told);
     clock.forward({ days: 3 });
-    const days: Sums = recountLeads(told, zone, [from, to]);
     const byDay = (await admin.call(reports.leads, { from, to })).body;
-    expect(rowsOf(byDay, 'leadsCreated')).toEqual(
-      new Map([...days.by].filter(([, { leadsCreated }]) => leadsCreated !== 0)),
-    );
-    expect(days.total()).toEqual({ leadsCreated: 8 });
     expect(byDay.totals).toMatchObject({ leadsCreated: 8, dealsWon: 2, dealAmount: 200.2 });
     // The index of leads tells of the newest a moment late.
     const bySource = await eventually(async () => {
@@ -149,38 +111,5 @@ describe.each([
     const [{ link }] = bySource.rows as [Report['rows'][number]];
     const listed = await admin.call(leads.query, { filter: JSON.parse(link!.query.filter!) });
     expect(listed.body.leads).toHaveLength(4);
-  });
-
-  it('say of calls what a recount of the events says, by time, agent, source and number', async () => {
-    const { tenant, admin } = await callingCompany(zone, changeDay);
-    const told = await toldBy(tenant.id);
-    await countAll(told);
-    const period = { from, to };
-    const days = recountCalls(told, zone, [from, to], 'day');
-    const agents = recountCalls(told, zone, [from, to], 'agent');
-    expect(days.by.size).toBeGreaterThan(2);
-    const byDay = (await admin.call(reports.calls, period)).body;
-    expect(rowsOf(byDay, ...ofCalls)).toEqual(days.by);
-    expect(byDay.rows).toHaveLength(6);
-    expect(byDay.totals).toMatchObject(days.total());
-    const stats = (await admin.call(calls.stats, period)).body;
-    expect(byDay.totals).toMatchObject({
-      calls: stats.total,
-      callsMissed: stats.missed,
-      averageTalkSeconds: stats.averageTalkSeconds,
-    });
-    for (const groupBy of ['week', 'month', 'agent', 'source'] as const) {
-      const { body } = await admin.call(reports.calls, { ...period, groupBy });
-      expect(body.totals, groupBy).toEqual(byDay.totals);
-      const sum = body.rows.reduce((all, { values }) => all + Number(values.calls), 0);
-      if (groupBy !== 'agent') expect(sum, groupBy).toBe(days.total().calls);
-      else expect(rowsOf(body, ...ofCalls)).toEqual(agents.by);
-    }
-    const own = (await as(tenant.agent).call(reports.calls, { ...period, groupBy: 'source' })).body;
-    expect(own.totals).toMatchObject(agents.by.get(tenant.agent.userId)!);
-    const numbers = (await admin.call(reports.dids, period)).body;
-    expect(numbers.totals).toEqual(byDay.totals);
-    expect(numbers.rows).toHaveLength(2);
-    expect((await admin.call(reports.agents, period)).body.totals).toMatchObject(agents.total());
   });
 });

@@ -42,6 +42,7 @@ const columns: Readonly<Record<RowKind, Columns>> = {
     text('source', 'Source'),
     text('status', 'Status'),
     text('agent', 'Owner'),
+    { key: 'amount', label: 'Won for', kind: 'usd' },
   ],
   deals: [
     at('Won'),
@@ -122,6 +123,7 @@ async function tellLeads(_rows: readonly ListedRow[], period: Period): Promise<T
         source: source!(lead.source),
         status: status!(lead.status),
         agent: agent!(lead.ownerId ?? ''),
+        amount: lead.won?.amount ?? null,
       },
       path: `/leads/${lead.id}`,
     };

@@ -6,8 +6,8 @@ import { asSystem, onBehalfOf } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { newElement } from '#shared/scene/registry.ts';
+import { toldBy } from '#tests/support/raw-items.ts';
 import { countAll } from '#tests/support/report-figures.ts';
-import { toldBy } from '#tests/support/report-recount.ts';
 import { anybody, as, freshTenant, type TestUser } from '#tests/support/tenant.ts';
 import { signChartsOf } from './sign-charts.ts';
 

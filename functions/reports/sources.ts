@@ -52,11 +52,11 @@ const leads: Reader = async ({ begins, ends }, cursor, limit) => {
   const sort = { field: 'createdAt', direction: 'asc' } as const;
   const page = await queryLeads({ all }, sort, { limit, cursor: cursor ?? undefined });
   const facts = page.leads.map((lead): Fact => {
-    const { ownerId, source, status, brand, address } = lead;
+    const { ownerId, source, status, brand, address, won } = lead;
     return {
       at: Date.parse(lead.createdAt),
       of: { agent: ownerId ?? '', source, status, brand, state: address.state },
-      adds: { leadsCreated: 1, leadsConverted: lead.won ? 1 : 0 },
+      adds: { leadsCreated: 1, leadsConverted: won ? 1 : 0, wonAmount: won?.amount ?? 0 },
       record: { kind: 'leads', lead },
     };
   });

@@ -63,7 +63,8 @@ async function agentOf(phone: string | undefined): Promise<string | null> {
 
 async function hearOf(callId: string, told: ExchangeEvent): Promise<Heard> {
   if (told.event === 'inbound') {
-    const { status } = await recordInbound({ callId, from: told.from ?? '', to: told.to ?? '' });
+    const { from = '', to = '', at } = told;
+    const { status } = await recordInbound({ callId, from, to, at });
     return { status };
   }
   const call = await findCall(callId);

@@ -109,6 +109,14 @@ export const privacy = {
         term: term.nullable().describe('null keeps for good'),
         isPaused: z.boolean().default(false),
         version: z.number().int().optional().describe('refused when a rule has changed since'),
+        confirmName: z
+          .string()
+          .trim()
+          .max(200)
+          .optional()
+          .describe(
+            `the workspace’s name: wanted where a rule that takes more than before would take over ${retentionLimits.typedAbove} leads now`,
+          ),
       }),
     )
     .output(retention),

@@ -111,7 +111,7 @@ const ofWebhooks = [
 /** The figures that a custom report of each kind may ask for. */
 export const customMeasures: Readonly<Record<CustomSource, readonly MeasureName[]>> = {
   calls: ofCalls,
-  leads: ['leadsCreated', 'leadsConverted', 'conversionRate'],
+  leads: ['leadsCreated', 'leadsConverted', 'conversionRate', 'wonAmount'],
   journeys: ofJourneys,
   sms: ofTexts,
   webhooks: ofWebhooks,
@@ -171,7 +171,7 @@ export const reportCatalogue: Readonly<Record<ReportName, ReportDefinition>> = {
     about: 'Leads that were added, and deals that were won.',
     measures: {
       ...each(['leadsCreated', 'dealsWon', 'dealAmount'] as const, 'day', 'week', 'month', 'agent'),
-      source: ['leadsCreated', 'leadsConverted', 'conversionRate'],
+      source: ['leadsCreated', 'leadsConverted', 'conversionRate', 'wonAmount'],
     },
     sourceLabel: 'Source',
     groupBy: 'day',

@@ -70,6 +70,12 @@ export const measures = {
       unit: 'count',
       formula: 'Of the leads added in the period, those that are won now',
     },
+    wonAmount: {
+      label: 'Won for',
+      unit: 'usd',
+      adds: 'amount',
+      formula: 'Sum of the amounts of those won since',
+    },
     conversionRate: {
       label: 'Conversion',
       unit: 'share',

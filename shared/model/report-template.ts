@@ -22,6 +22,10 @@ export const templateParameters = z.strictObject({
   compare: z.boolean().default(false).describe('beside the period before'),
   groupBy: z.enum(groupings).optional().describe("the report's own when left out"),
   custom: customParameters.optional().describe('of a custom report: all but its days'),
+  pivot: z
+    .strictObject({ figure: z.string().max(40) })
+    .optional()
+    .describe('of a custom report of two groupings: shown as a table of one by the other, of this figure'),
 });
 export type TemplateParameters = z.output<typeof templateParameters>;
 
@@ -41,12 +45,23 @@ export const templateFields = z.strictObject({
 });
 export type TemplateFields = z.output<typeof templateFields>;
 
+/** Why a report cannot be shown as a pivot table; undefined where it can. */
+function pivotProblem(
+  { figure }: NonNullable<TemplateParameters['pivot']>,
+  custom: TemplateParameters['custom'],
+): string | undefined {
+  if (custom?.groupBy.length !== 2) return 'Only a report of two groupings is a pivot table.';
+  return (custom.fields as string[]).includes(figure) ? undefined : `The report has no figure “${figure}”.`;
+}
+
 /** Why a template cannot be kept; undefined where it can. */
 export function templateProblem({
   report,
-  parameters: { groupBy, custom, period },
+  parameters: { groupBy, custom, period, pivot },
   columns,
 }: Pick<TemplateFields, 'report' | 'parameters' | 'columns'>): { field: string; text: string } | undefined {
+  const noPivot = pivot && pivotProblem(pivot, custom);
+  if (noPivot) return { field: 'parameters', text: noPivot };
   if (report === 'custom') {
     if (!custom) return { field: 'parameters', text: 'Please say what the report counts.' };
     const checked = customReport.safeParse(typeof period === 'string' ? custom : { ...custom, ...period });

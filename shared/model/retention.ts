@@ -65,6 +65,26 @@ export function refusalOfTerm(wanted: Term, least: LeastTerm | null): string | u
   return short ? `This is kept for ${termWords(short.term)} at least. ${short.why}` : undefined;
 }
 
+/** Whether a rule takes more than it did, or anything again: that is asked about first, and waits a day. */
+export const takesMore = (
+  before: { term: Term | null; isPaused: boolean },
+  after: { term: Term | null; isPaused: boolean },
+): boolean =>
+  after.term !== null &&
+  !after.isPaused &&
+  (before.term === null || before.isPaused || !isAsLongAs(after.term, before.term));
+
+/** Whether a rule that takes more is confirmed by the workspace's name: of leads, and of very many. */
+export const isNameAsked = ({
+  kind,
+  count,
+  isMore,
+}: {
+  kind: string;
+  count: number;
+  isMore: boolean;
+}): boolean => kind === 'leads' && (isMore || count > retentionLimits.typedAbove);
+
 /** The day a term before another; of a month that is too short for it, the last one. */
 export function dateBefore(date: string, { unit, count }: Term): string {
   if (unit === 'days') return dateAfter(date, -count);

@@ -188,6 +188,18 @@ describe('reports', () => {
     await page.getByRole('option', { name: 'Answered' }).click();
     await page.getByRole('table', { name: 'Answered by Agent and Day', exact: true }).waitFor();
     expect(page.url()).toContain('view=pivot');
+    // Kept as a template, it is the same table when it is opened again.
+    await page.getByRole('button', { name: 'Save as template' }).click();
+    await page
+      .getByRole('dialog', { name: /template/i })
+      .getByLabel('Name')
+      .fill('Who answers when');
+    await page.getByRole('button', { name: 'Add template' }).click();
+    await page
+      .getByRole('dialog', { name: 'Who answers when' })
+      .getByRole('link', { name: 'Open the report' })
+      .click();
+    await page.getByRole('table', { name: 'Answered by Agent and Day', exact: true }).waitFor();
 
     for (const [n, state] of ['FL', 'FL', 'NY', 'TX', 'CA'].entries())
       await boss.ask('POST', '/leads', { lastName: `State ${n}`, address: { state } });

@@ -1,11 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
 import { expect } from 'vitest';
 import { handler as figuresWorker } from '#functions/dashboard/worker.ts';
-import type { Told } from './report-recount.ts';
+import type { Told } from './raw-items.ts';
 
 /** Gives the figures' worker all that a tenant told, out of order and some of it twice. */
 export async function countAll(told: readonly Told[]): Promise<void> {
-  const types = ['lead.created', 'lead.deleted', 'lead.deal', 'call.ended', 'call.disposed'];
+  const types = ['lead.created', 'lead.deleted', 'lead.restored', 'lead.deal', 'call.ended', 'call.disposed'];
   const records = told
     .filter(({ type }) => types.includes(type))
     .map((detail) => ({

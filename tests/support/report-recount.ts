@@ -1,115 +1,188 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Raw, Told } from './raw-items.ts';
 
 /*
- * A second count of what reports say, from the items as they lie in the table, without any of the product's code. Days are
- * those that Intl knows of a zone.
+ * A second count of what reports say, from the items as they lie in the table. Nothing of the product is imported: what a
+ * figure means stands here once more, by hand. `report-sums.ts` adds up what this file finds.
  */
-
-export interface Told {
-  eventId: string;
-  type: string;
-  entityId: string;
-  at: string;
-  data: Record<string, unknown>;
-}
-
-/** Every event of a tenant, in no order. */
-export async function toldBy(tenantId: number): Promise<Told[]> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const found: Told[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({
-        TableName: process.env.TABLE_NAME!,
-        FilterExpression: '#t = :t AND #e = :e',
-        ExpressionAttributeNames: { '#t': 'tenantId', '#e': '__edb_e__' },
-        ExpressionAttributeValues: { ':t': tenantId, ':e': 'event' },
-        ExclusiveStartKey: from,
-      }),
-    );
-    found.push(...((page.Items ?? []) as unknown as Told[]));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return found;
-}
-
-export function dayIn(zone: string, at: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(at));
-}
 
 export type Figures = Record<string, number>;
 
-/** Sums of figures by some key. */
-export class Sums {
-  readonly by = new Map<string, Figures>();
-  add(key: string, figures: Figures): void {
-    const sums = this.by.get(key) ?? {};
-    for (const [name, value] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + value;
-    this.by.set(key, sums);
-  }
-  total(): Figures {
-    const all = new Sums();
-    for (const figures of this.by.values()) all.add('', figures);
-    return all.by.get('') ?? {};
-  }
+/** What happened once, and what it adds to figures. */
+export interface Happening {
+  /** ISO 8601 in UTC */
+  at: string;
+  /** What it can be grouped by besides its time. */
+  of: Record<string, string>;
+  adds: Figures;
+  /** What each agent did of it; empty where nobody had a part. */
+  parts?: Map<string, Figures>;
+}
+
+export const kinds = ['calls', 'leads', 'deals', 'journeys', 'sms', 'webhooks'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Of one tenant: what there is by now, and of leads also how many there ever were. */
+export type Recounted = Record<Kind | 'leadsEver', Happening[]>;
+
+/** Items that are read. */
+export const countedItems = ['event', 'call', 'lead', 'message', 'enrolment', 'webhookDelivery'] as const;
+
+type Item = Record<string, unknown>;
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const inOrder = (told: readonly Told[]) => told.toSorted((a, b) => (a.eventId < b.eventId ? -1 : 1));
+
+/** What became of each thing last, by events of some types. */
+function lastOf(told: readonly Told[], type: string): Map<string, Told> {
+  const some = inOrder(told).filter((one) => one.type === type);
+  return new Map(some.map((one) => [one.entityId, one]));
 }
 
 interface Leg {
   agentId: string;
-  answered: boolean;
+  answeredAt?: string | null;
   talkSeconds: number;
 }
 
-/** Calls of some days by a key of the call's event, or by its agents. */
-export function recountCalls(
-  told: readonly Told[],
-  zone: string,
-  [from, to]: [string, string],
-  keyOf: 'day' | 'agent',
-): Sums {
-  const sums = new Sums();
-  for (const { type, data } of told) {
-    if (type !== 'call.ended') continue;
-    const day = dayIn(zone, String(data.startedAt));
-    if (day < from || day > to) continue;
-    const inbound = data.direction === 'inbound' ? 1 : 0;
-    const whole = { calls: 1, inbound, outbound: 1 - inbound };
-    if (keyOf === 'day')
-      sums.add(day, {
-        ...whole,
-        callsAnswered: data.answered ? 1 : 0,
-        talkSeconds: Number(data.talkSeconds),
-      });
-    const legs = data.legs as Leg[];
-    if (keyOf === 'agent')
-      for (const agentId of new Set(legs.map((leg) => leg.agentId))) {
-        const own = legs.filter((leg) => leg.agentId === agentId);
-        let talkSeconds = 0;
-        for (const leg of own) talkSeconds += leg.talkSeconds;
-        sums.add(agentId, {
-          ...whole,
-          callsAnswered: own.some((leg) => leg.answered) ? 1 : 0,
-          talkSeconds,
-        });
-      }
-  }
-  return sums;
+const ended = ['completed', 'busy', 'no-answer', 'failed', 'voicemail', 'cancelled'];
+
+function callFigures(direction: unknown, answered: boolean, talkSeconds: number): Figures {
+  const inbound = direction === 'inbound' ? 1 : 0;
+  return { calls: 1, inbound, outbound: 1 - inbound, callsAnswered: answered ? 1 : 0, talkSeconds };
 }
 
-/** Leads that were added in some days by day, without those of undone imports. */
-export function recountLeads(told: readonly Told[], zone: string, [from, to]: [string, string]): Sums {
-  const undone = new Set(
-    told
-      .filter(({ type, data }) => type === 'lead.deleted' && data.undoneFrom)
-      .map(({ entityId }) => entityId),
-  );
-  const sums = new Sums();
-  for (const { type, entityId, at } of told) {
-    const day = dayIn(zone, at);
-    if (type === 'lead.created' && !undone.has(entityId) && day >= from && day <= to)
-      sums.add(day, { leadsCreated: 1 });
+/** A call counts when it began, once it has ended; a machine that takes it is nobody. */
+function callsOf(items: readonly Item[]): Happening[] {
+  return items.flatMap(({ call }): Happening[] => {
+    const { status, direction, from, to, source, disposition, startedAt, answeredAt, legs, talkSeconds } =
+      call as Item;
+    if (!ended.includes(text(status))) return [];
+    const isPerson = status !== 'voicemail';
+    const parts = new Map<string, Figures>();
+    for (const { agentId } of legs as Leg[]) {
+      const own = (legs as Leg[]).filter((leg) => leg.agentId === agentId);
+      const seconds = own.reduce((sum, leg) => sum + leg.talkSeconds, 0);
+      parts.set(agentId, callFigures(direction, isPerson && own.some((leg) => leg.answeredAt), seconds));
+    }
+    const of = {
+      source: text(source),
+      direction: text(direction),
+      status: text(status),
+      disposition: text(disposition),
+      number: text(direction === 'inbound' ? to : from),
+    };
+    const adds = callFigures(direction, isPerson && Boolean(answeredAt), Number(talkSeconds));
+    return [{ at: text(startedAt), of, adds, parts }];
+  });
+}
+
+interface Deal {
+  at: string;
+  by: string | null;
+  amount: number;
+}
+const dealOf = (told: Told | undefined) => (told?.data.after ?? null) as Deal | null;
+
+function leadsOf(items: readonly Item[], deals: Map<string, Told>): Happening[] {
+  return items.flatMap(({ lead }): Happening[] => {
+    const { id, state, createdAt, ownerId, source, status, brand, address } = lead as Item;
+    if (state !== 'live') return [];
+    const of = {
+      agent: text(ownerId),
+      source: text(source),
+      status: text(status),
+      brand: text(brand),
+      state: text((address as Item | undefined)?.state),
+    };
+    const deal = dealOf(deals.get(text(id)));
+    const adds = { leadsCreated: 1, leadsConverted: deal ? 1 : 0, wonAmount: deal?.amount ?? 0 };
+    return [{ at: text(createdAt), of, adds }];
+  });
+}
+
+/** Leads that there have been, those that were deleted among them, but not those of an import that is undone. */
+function leadsEver(told: readonly Told[], items: readonly Item[]): Happening[] {
+  const madeAt = new Map(items.map(({ lead }) => [(lead as Item).id, text((lead as Item).createdAt)]));
+  const undone = new Set<string>();
+  for (const { type, entityId, data } of inOrder(told)) {
+    if (type === 'lead.deleted' && data.undoneFrom) undone.add(entityId);
+    if (type === 'lead.restored') undone.delete(entityId);
   }
-  return sums;
+  return told
+    .filter(({ type, entityId }) => type === 'lead.created' && !undone.has(entityId))
+    .map(({ entityId, at }) => ({ at: madeAt.get(entityId) ?? at, of: {}, adds: { leadsCreated: 1 } }));
+}
+
+/** A deal lies in the hour when it was won, for as long as it is won, and also when its lead is gone. */
+const dealsOf = (deals: Map<string, Told>): Happening[] =>
+  [...deals.values()].flatMap((told): Happening[] => {
+    const deal = dealOf(told);
+    if (!deal) return [];
+    return [{ at: deal.at, of: { agent: deal.by ?? '' }, adds: { dealsWon: 1, dealAmount: deal.amount } }];
+  });
+
+type OwnerOf = (leadId: unknown) => string;
+
+function textsOf(items: readonly Item[], ownerOf: OwnerOf): Happening[] {
+  return items.flatMap(({ message }): Happening[] => {
+    const one = message as Item;
+    if (one.channel !== 'sms') return [];
+    const of = {
+      agent: ownerOf(one.leadId),
+      source: text((one.source as Item).kind),
+      direction: text(one.direction),
+      number: text(one.ownAddress),
+    };
+    if (one.direction === 'inbound') return [{ at: text(one.at), of, adds: { textsReceived: 1 } }];
+    const happened: [unknown, Figures][] = [
+      [one.sentAt, { textsSent: 1, segments: Number((one.segments as Item | null)?.count ?? 0) }],
+      [one.deliveredAt, { textsDelivered: 1 }],
+      [one.failedAt, { textsFailed: 1 }],
+    ];
+    return happened.flatMap(([at, adds]) => (at ? [{ at: text(at), of, adds }] : []));
+  });
+}
+
+function entriesOf(items: readonly Item[], ownerOf: OwnerOf): Happening[] {
+  return items.map(({ leadId, journeyId, status, enteredAt }) => {
+    const completed = status === 'completed' ? 1 : 0;
+    const exited = status === 'exited' ? 1 : 0;
+    return {
+      at: text(enteredAt),
+      of: { agent: ownerOf(leadId), source: text(journeyId), status: text(status) },
+      adds: { entered: 1, completed, exited, stillIn: 1 - completed - exited },
+    };
+  });
+}
+
+const deliveriesOf = (items: readonly Item[]): Happening[] =>
+  items
+    .filter(({ status }) => status !== 'rejected')
+    .map(({ at, webhookId, status, succeeded, failed }) => ({
+      at: text(at),
+      of: { source: text(webhookId), status: text(status) },
+      adds: {
+        deliveries: 1,
+        deliveriesFailed: status === 'failed' ? 1 : 0,
+        rowsSucceeded: Number(succeeded),
+        rowsFailed: Number(failed),
+        rows: Number(succeeded) + Number(failed),
+      },
+    }));
+
+/** Counts a tenant's items of `countedItems`. */
+export function recount(raw: Raw): Recounted {
+  const told = raw.event as unknown as Told[];
+  const deals = lastOf(told, 'lead.deal');
+  const owners = new Map(raw.lead!.map(({ lead }) => [(lead as Item).id, text((lead as Item).ownerId)]));
+  const ownerOf: OwnerOf = (leadId) => owners.get(leadId) ?? '';
+  return {
+    calls: callsOf(raw.call!),
+    leads: leadsOf(raw.lead!, deals),
+    leadsEver: leadsEver(told, raw.lead!),
+    deals: dealsOf(deals),
+    journeys: entriesOf(raw.enrolment!, ownerOf),
+    sms: textsOf(raw.message!, ownerOf),
+    webhooks: deliveriesOf(raw.webhookDelivery!),
+  };
 }

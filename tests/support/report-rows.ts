@@ -36,6 +36,7 @@ export async function rowsBehind(
 const amountKeys: Partial<Record<MeasureName, (values: ReportRows['rows'][number]['values']) => number>> = {
   talkSeconds: ({ talkSeconds }) => Number(talkSeconds),
   dealAmount: ({ amount }) => Number(amount),
+  wonAmount: ({ amount }) => Number(amount),
   segments: ({ segments }) => Number(segments),
   rowsSucceeded: ({ succeeded }) => Number(succeeded),
   rowsFailed: ({ failed }) => Number(failed),

@@ -5,7 +5,7 @@ import { commit, maxTransactionItems } from '#functions/kernel/table.ts';
 import { leadLimits } from '#shared/model/lead.ts';
 import { addingCounts, type Counts, countsOfChange, countWrites, sumOfCounts } from '../counts.ts';
 import { readBucket, valueBucket } from '../entries.ts';
-import { leadsOnHold } from '../holds.ts';
+import { leadsOnHold, unlessOnHold } from '../holds.ts';
 import { findLeads, type LeadRecord, leadWrites } from '../store.ts';
 import { revokeChunks } from './chunk-store.ts';
 import { addTally, noTally, type StoredImport } from './store.ts';
@@ -30,6 +30,7 @@ function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const after: LeadRecord = {
     ...before,
     state: 'deleted',
+    isUndone: true,
     deletedAt: at,
     updatedAt: at,
     version: before.version + 1,
@@ -37,7 +38,11 @@ function deletion(before: LeadRecord): { writes: object[]; counts: Counts } {
   const expiresAt = clock.seconds() + leadLimits.restoreDays * daySeconds;
   const writes = leadWrites(before, after, { allowDuplicatePhones: false, uncounted: true, expiresAt });
   return {
-    writes: [...writes, event('lead.deleted', before.id, { force: false, undoneFrom: before.createdAt })],
+    writes: [
+      ...writes,
+      unlessOnHold(before.id),
+      event('lead.deleted', before.id, { force: false, undoneFrom: before.createdAt }),
+    ],
     counts: countsOfChange(before, after),
   };
 }

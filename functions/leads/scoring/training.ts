@@ -1,3 +1,4 @@
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { conflict } from '#functions/kernel/errors.ts';
@@ -26,8 +27,11 @@ async function runningJob(jobId: string | null): Promise<Job | undefined> {
   return job?.status === 'running' ? jobView(job) : undefined;
 }
 
-/** Begins to learn from closed leads and calls; while that goes on already, it answers the job that does. */
-export const startTraining = (): Promise<Job> =>
+/**
+ * Begins to learn from closed leads and calls; while that goes on already, it answers the job that does.
+ * @param alongside writes that belong to it, such as its entry in the audit log
+ */
+export const startTraining = (alongside: () => object[] = () => []): Promise<Job> =>
   retryOnConflict(async () => {
     const before = await findScoring();
     const running = await runningJob(before.trainingJobId);
@@ -38,10 +42,13 @@ export const startTraining = (): Promise<Job> =>
       input: { at: clock.iso() },
       link: scoringPage,
     });
-    await commit(write, scoringWrite(before, { trainingJobId: job.jobId }));
+    await commit(write, scoringWrite(before, { trainingJobId: job.jobId }), alongside());
     await begin();
     return jobView(job);
   }, whileOthersWrite);
+
+/** Learns because somebody asked for it, which the audit log tells. */
+export const trainByHand = (): Promise<Job> => startTraining(() => [auditEntry('scores.trained', null, {})]);
 
 /**
  * Keeps what a job has learned. Where it is better than the base rate leads are scored by it from now on, and while
@@ -89,10 +96,11 @@ export const switchMode = (mode: ScoreMode, version?: number): Promise<void> =>
       if (mode === before.mode) return;
       if (mode === 'learned' && !(await findTraining(before.usedId)))
         throw conflict(noModel, undefined, 'no_model');
+      const switched = auditEntry('scores.switched', null, { isLearned: mode === 'learned' });
       const { job, write, begin } = newScoringJob(
         mode === 'learned' ? 'Write learned scores' : 'Put entered scores back',
       );
-      await commit(write, scoringWrite(before, { mode, scoringJobId: job.jobId }));
+      await commit(write, scoringWrite(before, { mode, scoringJobId: job.jobId }), switched);
       await begin();
     },
     { isOvertaken: (error) => error === changedSince && version === undefined },

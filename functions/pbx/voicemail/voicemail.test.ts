@@ -56,7 +56,7 @@ async function office() {
     const callId = `cal_voicemail_${tenant.id}_${++calls}`;
     const told = { callId, boxId, recordingId: `rec_${calls}`, seconds: 23, at: clock.iso(), talkSeconds: 0 };
     await inTenant(async () => {
-      const call = await recordInbound({ callId, from, to: '+15615550100' });
+      const call = await recordInbound({ callId, from, to: '+15615550100', at: clock.iso() });
       const tell = (event: ExchangeEvent['event']) => hearOfVoicemail(call, { ...told, event });
       const url = await tell('voicemail-ready');
       if (url) await fetch(url, { method: 'PUT', body: 'hello', headers: { 'content-type': 'audio/wav' } });

@@ -15,8 +15,15 @@ import { planPage } from './plan.ts';
 /** Counting ends after so long, and tells that there may be more; ms. */
 const countMs = 12_000;
 
-/** How much of a kind of data a term would take at this moment. @throws 400, 404 */
-export async function previewRule({ kind, term }: { kind: string; term: Term }): Promise<RetentionPreview> {
+/**
+ * How much of a kind of data a term would take at this moment.
+ * @param most items that are counted at most
+ * @throws 400, 404
+ */
+export async function previewRule(
+  { kind, term }: { kind: string; term: Term },
+  most: number = retentionLimits.counted,
+): Promise<RetentionPreview> {
   const known = termKindOr404(kind);
   const refusal = refusalOfTerm(term, known.least ?? null);
   if (refusal) throw badRequest(refusal, { field: 'term' });
@@ -32,11 +39,11 @@ export async function previewRule({ kind, term }: { kind: string; term: Term }):
     for (const [reason, more] of Object.entries(page.spared) as [SpareReason, number][])
       spared.set(reason, (spared.get(reason) ?? 0) + more);
     cursor = page.next;
-  } while (cursor !== null && count < retentionLimits.counted && clock.now() < until);
+  } while (cursor !== null && count < most && clock.now() < until);
   return {
     kind,
-    count: Math.min(count, retentionLimits.counted),
-    isMore: cursor !== null || count > retentionLimits.counted,
+    count: Math.min(count, most),
+    isMore: cursor !== null || count > most,
     oldest,
     spared: [...spared].map(([reason, one]) => ({ reason, count: one })).sort((a, b) => b.count - a.count),
     firstRunAt: firstRunAt(zone, clock.now()),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findCall, noteRecording, recordingWork } from '#functions/calls/api.ts';
 import { findRecording } from '#functions/calls/recording-store.ts';
 import { findSubmission } from '#functions/content/submissions/store.ts';
@@ -12,7 +12,7 @@ import { voicemailWork } from '#functions/pbx/api.ts';
 import { findMessage as findVoicemail, messageInsertion } from '#functions/pbx/voicemail/store.ts';
 import { findSearch } from '#functions/tracers/store.ts';
 import { api } from '#shared/api/index.ts';
-import { cutoffOf, type Term } from '#shared/model/retention.ts';
+import { cutoffOf, retentionLimits, type Term } from '#shared/model/retention.ts';
 import { kindOf, namingItems, rawItems } from '#tests/support/erasable.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { hours, line } from '#tests/support/journeys.ts';
@@ -392,4 +392,26 @@ describe('the history', () => {
     expect(lines[1]).toContain('"2","1","1","in use: 1","0"');
     expect(body.filename).toBe('retention 2026-03-20.csv');
   });
+});
+
+it('wants the workspace’s name, also past the screen, where a rule takes very many leads', async () => {
+  const world = await office();
+  const { setRule, overview, tenant } = world;
+  const limits = retentionLimits as { typedAbove: number };
+  const before = limits.typedAbove;
+  onTestFinished(() => {
+    limits.typedAbove = before;
+  });
+  limits.typedAbove = 2;
+  for (let n = 0; n < 3; n++) await makeLead(world, '2024-05-05T12:00:00.000Z');
+  const refused = await setRule('leads', months(12));
+  expect([refused.status, refused.body]).toMatchObject([400, { details: { field: 'confirmName' } }]);
+  expect((await setRule('leads', months(12), { confirmName: 'Another Company' })).status).toBe(400);
+  // What takes nothing, or not that many, needs no name; nor does a longer term afterwards.
+  expect((await setRule('leads', months(12), { isPaused: true })).status).toBe(200);
+  expect((await setRule('leads', months(36))).status).toBe(200);
+  expect((await setRule('leads', months(12))).status).toBe(400);
+  expect((await setRule('leads', months(12), { confirmName: tenant.name })).status).toBe(200);
+  expect((await setRule('leads', months(24))).status).toBe(200);
+  expect((await overview()).kinds[0]!.term).toEqual(months(24));
 });

@@ -51,6 +51,14 @@ export const workActions = {
     details: z.object({ changed: names }),
     sentence: ({ changed }) => `Changed the workspace's ${list(changed)}`,
   }),
+  'scores.switched': define({
+    area: 'Settings',
+    label: 'Learned lead scores switched on or off',
+    details: z.object({ isLearned: z.boolean() }),
+    sentence: ({ isLearned }) =>
+      isLearned ? 'Had leads scored by what was learned' : 'Had leads scored by what is entered',
+  }),
+  'scores.trained': plain('Settings', 'Lead scores learned by hand', () => 'Had lead scores learned anew'),
   'exchange.chosen': plain(
     'Settings',
     'Exchange chosen',

@@ -21,6 +21,15 @@ describe('the address of a report', () => {
     const address = new URL(addressOfTemplate(own), 'https://dealbell.example');
     expect(address.pathname).toBe('/reports/custom');
     expect(templateOf('custom', readFilters(reportFilters, address.searchParams))).toEqual(own);
+    const pivot = { ...own, parameters: { ...own.parameters, pivot: { figure: 'leadsCreated' } } };
+    const asPivot = readFilters(
+      reportFilters,
+      new URL(addressOfTemplate(pivot), 'https://dealbell.example').searchParams,
+    );
+    expect([asPivot.view, asPivot.figure]).toEqual(['pivot', 'leadsCreated']);
+    expect(templateOf('custom', asPivot)).toEqual(pivot);
+    // Of one grouping there is no table of one by the other, whatever stands in the address.
+    expect(templateOf('custom', { ...asPivot, by: 'day' }).parameters).not.toHaveProperty('pivot');
     const named = {
       report: 'calls' as const,
       parameters: { period: 'lastWeek' as const, compare: false, groupBy: 'agent' as const },

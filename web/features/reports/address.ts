@@ -133,25 +133,36 @@ export function shownRowsOf(text: string | null): ShownRows | undefined {
   }
 }
 
+/** The pivot table that the page shows, of two groupings. */
+function pivotOf({ view, figure }: ReportAddress, { groupBy, fields }: Custom): TemplateParameters['pivot'] {
+  if (view !== 'pivot' || groupBy.length !== 2) return undefined;
+  return { figure: fields.find((one) => one === figure) ?? fields[0]! };
+}
+
 /** The page as a template keeps it. */
 export const templateOf = (
   report: TemplateReport,
   address: ReportAddress,
   days?: Days,
-): Pick<TemplateFields, 'report' | 'parameters' | 'columns'> => ({
-  report,
-  parameters: {
-    period: periodOf(address),
-    compare: address.compare === 'yes',
-    ...(report === 'custom' ? { custom: customOf(address) } : { groupBy: groupingOf(report, address, days) }),
-  },
-  columns: columnsOf(address),
-});
+): Pick<TemplateFields, 'report' | 'parameters' | 'columns'> => {
+  const custom = report === 'custom' ? customOf(address) : undefined;
+  const pivot = custom && pivotOf(address, custom);
+  return {
+    report,
+    parameters: {
+      period: periodOf(address),
+      compare: address.compare === 'yes',
+      ...(custom ? { custom } : { groupBy: groupingOf(report as ReportName, address, days) }),
+      ...(pivot ? { pivot } : {}),
+    },
+    columns: columnsOf(address),
+  };
+};
 
 /** The address that shows a template. */
 export function addressOfTemplate({
   report,
-  parameters: { period, compare, groupBy, custom },
+  parameters: { period, compare, groupBy, custom, pivot },
   columns,
 }: Pick<TemplateFields, 'report' | 'parameters' | 'columns'>): string {
   const params = new URLSearchParams({
@@ -160,6 +171,7 @@ export function addressOfTemplate({
     ...(groupBy ? { group: groupBy } : {}),
     ...(columns.length > 0 ? { columns: listText(columns) } : {}),
     ...(custom ? { of: custom.source, by: listText(custom.groupBy), figures: listText(custom.fields) } : {}),
+    ...(pivot ? { view: 'pivot', figure: pivot.figure } : {}),
     ...(custom && custom.filter.length > 0 ? { filter: JSON.stringify(custom.filter) } : {}),
   });
   return `/reports/${report}?${params}`;

@@ -10,6 +10,7 @@ import {
   refusalOfTerm,
   retentionLimits,
   type Term,
+  takesMore,
   termWords,
 } from '#shared/model/retention.ts';
 import { api, query } from '#web/app/api.ts';
@@ -17,7 +18,7 @@ import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
-import { Question, Takes, takesMore } from './RulePreview.tsx';
+import { Question, Takes } from './RulePreview.tsx';
 
 const forGood = 'for-good';
 const own = 'own';
@@ -64,13 +65,14 @@ export function RulePanel({ of, kind, onClose }: RulePanelProps) {
   }, [kind?.kind]);
   const term = termOf(form.values);
   const { isPaused } = form.values;
-  async function save(): Promise<void> {
+  async function save(confirmName?: string): Promise<void> {
     if (!kind) return;
     await api.privacy.setRetention({
       kind: kind.kind,
       term,
       isPaused: term !== null && isPaused,
       version: of?.version,
+      confirmName,
     });
     await refresh();
     toast.success('The term is saved');

@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  isAsLongAs,
+  isNameAsked,
   type RetentionKind,
   refusalOfTerm,
   type Term,
+  takesMore,
   termWords,
 } from '#shared/model/retention.ts';
 import { query } from '#web/app/api.ts';
@@ -14,14 +15,7 @@ import { messageOf } from '#web/app/api-error.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { capitalized } from '#web/ui/capitalized.ts';
-import { countWords, isMany, nightOf, spareWords, sumOf } from './retention-words.ts';
-
-/** A rule that takes more than it did, or anything again: it is asked about first. */
-export const takesMore = (
-  before: RetentionKind,
-  { term, isPaused }: { term: Term | null; isPaused: boolean },
-) =>
-  term !== null && !isPaused && (before.term === null || before.isPaused || !isAsLongAs(term, before.term));
+import { countWords, nightOf, spareWords, sumOf } from './retention-words.ts';
 
 interface Previewed {
   kind: RetentionKind;
@@ -84,7 +78,8 @@ export function Takes({ kind, term, timeZone }: Previewed) {
 interface QuestionProps extends Previewed {
   opened: boolean;
   onClose: () => void;
-  onConfirm: () => Promise<unknown>;
+  /** @param typed the workspace's name where it was asked for */
+  onConfirm: (typed: string | undefined) => Promise<unknown>;
 }
 
 /** Asks before a rule that takes something; of very many leads by the name of the workspace. */
@@ -92,7 +87,7 @@ export function Question({ opened, onClose, kind, term, timeZone, onConfirm }: Q
   const { user } = useSignedIn();
   const { data } = usePreview({ kind, term });
   const [typed, setTyped] = useState('');
-  const isTyped = kind.kind === 'leads' && data !== undefined && isMany(data);
+  const isTyped = data !== undefined && isNameAsked(data);
   return (
     <ConfirmDialog
       opened={opened}
@@ -104,7 +99,7 @@ export function Question({ opened, onClose, kind, term, timeZone, onConfirm }: Q
       confirmLabel="Set the term"
       danger
       isReady={data !== undefined && (!isTyped || typed.trim() === user.tenantName)}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(isTyped ? typed.trim() : undefined)}
     >
       <Stack gap="sm">
         <span>

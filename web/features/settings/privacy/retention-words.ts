@@ -2,7 +2,6 @@ import {
   type RetentionPreview,
   type RetentionResult,
   type RetentionRun,
-  retentionLimits,
   spareReasons,
 } from '#shared/model/retention.ts';
 
@@ -29,9 +28,6 @@ export const nightOf = (at: string, timeZone: string): string =>
 /** 'more than 10,000', '312', 'nothing' */
 export const countWords = ({ count, isMore }: Pick<RetentionPreview, 'count' | 'isMore'>): string =>
   isMore ? `more than ${plain(count)}` : count === 0 ? 'nothing' : plain(count);
-
-export const isMany = ({ count, isMore }: Pick<RetentionPreview, 'count' | 'isMore'>): boolean =>
-  isMore || count > retentionLimits.typedAbove;
 
 /** '3 on legal hold, 1 in a journey' */
 export const spareWords = (spared: RetentionResult['spared']): string =>
