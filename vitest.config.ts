@@ -71,6 +71,7 @@ const longFiles = [
   'functions/privacy/privacy.test.ts',
   'functions/privacy/retention/survival.test.ts',
   'functions/reports/export.test.ts',
+  'functions/reports/recount.test.ts',
   'functions/reports/reports.test.ts',
   'functions/reports/rows.test.ts',
   'tests/isolation/permissions.test.ts',

@@ -69,7 +69,7 @@ export function RegistrationOfNumber({ number }: { number: Did }) {
         Registration for texts (10DLC)
       </Text>
       {trouble && (
-        <Alert color="orange" variant="light" p="xs">
+        <Alert color="amber" variant="light" p="xs">
           {trouble.sentence}
         </Alert>
       )}

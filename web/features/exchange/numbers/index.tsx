@@ -88,7 +88,7 @@ const columns: Column<Did>[] = [
       <>
         <Text size="sm">{uses(one)}</Text>
         {isHeld(one) && (
-          <Text size="xs" c="orange">
+          <Text size="xs" c="var(--mantine-color-amber-text)">
             Texts not registered
           </Text>
         )}
@@ -142,7 +142,7 @@ const columns: Column<Did>[] = [
   },
   {
     key: 'shares',
-    title: `${numberFigureDays} days`,
+    title: `Answered, ${numberFigureDays} days`,
     width: 150,
     hideBelow: 'md',
     render: ({ phoneNumber }) => <SharesOfNumber phoneNumber={phoneNumber} />,
