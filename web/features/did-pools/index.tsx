@@ -35,7 +35,7 @@ const columns: Column<DidPool>[] = [
   },
   {
     key: 'shares',
-    title: `${numberFigureDays} days`,
+    title: `Answered, ${numberFigureDays} days`,
     width: 150,
     hideBelow: 'md',
     render: ({ id }) => <SharesOfPool poolId={id} />,
