@@ -3,7 +3,7 @@ import { leadSettings } from '#functions/leads/api.ts';
 import { everyUser } from '#functions/users/api.ts';
 import { allWebhooks } from '#functions/webhooks/api.ts';
 import { type CallStatus, callStatusLabels } from '#shared/model/call.ts';
-import type { CustomSource } from '#shared/model/report-catalogue.ts';
+import { type CustomSource, stageDimension } from '#shared/model/report-catalogue.ts';
 import { restKey } from './counted.ts';
 import { daysOfGroup, type Period } from './period.ts';
 import { keysOf } from './tally.ts';
@@ -95,6 +95,7 @@ export async function labelsOf(dimension: string, source: CustomSource, period: 
     case 'source':
       return sourceLabels(source);
     case 'status':
+    case stageDimension:
       return statusLabels(source);
     case 'direction':
       return capitalised;

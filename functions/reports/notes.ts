@@ -1,3 +1,4 @@
+import { stageDimension } from '#shared/model/report-catalogue.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
 import { ownOnly } from './own.ts';
 import type { Plan } from './plan.ts';
@@ -22,6 +23,9 @@ export function notesOf({ request, counting, period }: Plan, hasRest: boolean): 
       : []),
     ...(by.has('agent') && ['leads', 'sms', 'journeys'].includes(kind)
       ? ['Leads, and what is with them, are of whoever has the lead now; deals of who won them.']
+      : []),
+    ...(by.has(stageDimension)
+      ? ['A lead counts in every stage up to the last one that it has had, and once in the totals.']
       : []),
     ...(by.has('source') && kind === 'leads' ? ['The source is that which the lead has now.'] : []),
     ...(hasRest && kind === 'leads' ? ['Leads that were deleted since have a row of their own.'] : []),

@@ -1,10 +1,13 @@
 import { clock } from '#functions/kernel/clock.ts';
+import { leadSettings } from '#functions/leads/api.ts';
+import { funnelStages } from '#shared/model/lead.ts';
 import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
 import {
   type CustomSource,
   dimensionsOf,
   isTimeGrouping,
   reportCatalogue,
+  stageDimension,
 } from '#shared/model/report-catalogue.ts';
 import { type Measure, type MeasureName, measures } from '#shared/model/report-measures.ts';
 import { isRest, labelsOf, restLabel } from './labels.ts';
@@ -43,7 +46,7 @@ export function dimensionLabel(plan: Plan, dimension: string): string {
   return dimensionsOf[kindOf(plan)][dimension]?.label ?? dimension;
 }
 
-function columnsOf(plan: Plan): ReportColumn[] {
+function columnsOf(plan: Plan, stages: readonly string[]): ReportColumn[] {
   return [
     ...plan.counting.groupBy.map(
       (key): ReportColumn => ({
@@ -52,6 +55,7 @@ function columnsOf(plan: Plan): ReportColumn[] {
         kind: 'dimension',
         unit: null,
         formula: '',
+        ...(key === stageDimension ? { order: [...stages] } : {}),
       }),
     ),
     ...plan.measures.map((key): ReportColumn => {
@@ -64,11 +68,16 @@ function columnsOf(plan: Plan): ReportColumn[] {
 const figuresOf = (plan: Plan, sums: Sums) =>
   Object.fromEntries(plan.measures.map((name) => [name, valueOfMeasure(name, sums)]));
 
-/** Of time every group of the period has a row, also where nothing happened. */
-function withEmptyGroups({ counting, period }: Plan, groups: Tally['groups']): Tally['groups'] {
+/** Of time every group of the period has a row, and every stage, also where nothing happened. */
+function withEmptyGroups(
+  { counting, period }: Plan,
+  groups: Tally['groups'],
+  stages: readonly string[],
+): Tally['groups'] {
   const [by, second] = counting.groupBy;
-  if (!by || second || !isTimeGrouping(by)) return groups;
-  return { ...Object.fromEntries(groupsOf(period, by).map((key) => [keyOf(key), {}])), ...groups };
+  if (!by || second || (by !== stageDimension && !isTimeGrouping(by))) return groups;
+  const all = by === stageDimension ? stages : groupsOf(period, by);
+  return { ...Object.fromEntries(all.map((key) => [keyOf(key), {}])), ...groups };
 }
 
 type Comparison = (a: ReportRow, b: ReportRow) => number;
@@ -79,12 +88,16 @@ const compareCells = (a: string | number | null | undefined, b: typeof a): numbe
   return String(a).localeCompare(String(b));
 };
 
-/** Time goes on downwards; of everything else the largest comes first. */
-function orderOf(plan: Plan): Comparison {
+/** Time and stages go on downwards; of everything else the largest comes first. */
+function orderOf(plan: Plan, stages: readonly string[]): Comparison {
   const { request, counting, measures: names } = plan;
+  const compareKeys = (at: number, one: string, other: string) =>
+    counting.groupBy[at] === stageDimension
+      ? stages.indexOf(one) - stages.indexOf(other)
+      : compareCells(one, other);
   const byKeys: Comparison = (a, b) => {
     const at = a.keys.findIndex((key, n) => key !== b.keys[n]);
-    return at < 0 ? 0 : compareCells(a.keys[at], b.keys[at]);
+    return at < 0 ? 0 : compareKeys(at, a.keys[at]!, b.keys[at]!);
   };
   const sort = request.kind === 'custom' ? request.sort : undefined;
   if (sort) {
@@ -93,7 +106,7 @@ function orderOf(plan: Plan): Comparison {
     return (a, b) =>
       sign *
         (at >= 0
-          ? compareCells(a.keys[at], b.keys[at])
+          ? compareKeys(at, a.keys[at]!, b.keys[at]!)
           : compareCells(a.values[sort.field], b.values[sort.field])) || byKeys(a, b);
   }
   if (request.kind === 'custom' || isTimeGrouping(counting.groupBy[0]!)) return byKeys;
@@ -108,12 +121,18 @@ const filteredTo = ({ counting }: Plan) =>
 const isFilteredOtherwise = ({ counting }: Plan) =>
   counting.filter.some(({ op, values }) => op !== 'in' || values.length !== 1);
 
-async function rowsOf(plan: Plan, tally: Tally): Promise<ReportRow[]> {
+/** The stages of the workspace's funnel in their order, where a report is by them. */
+async function stagesOf({ counting }: Plan): Promise<string[]> {
+  if (!counting.groupBy.includes(stageDimension)) return [];
+  return funnelStages((await leadSettings()).statuses).map(({ key }) => key);
+}
+
+async function rowsOf(plan: Plan, tally: Tally, stages: readonly string[]): Promise<ReportRow[]> {
   const kind = kindOf(plan);
   const { groupBy } = plan.counting;
   const labels = await Promise.all(groupBy.map((dimension) => labelsOf(dimension, kind, plan.period)));
   const [last, rows]: ReportRow[][] = [[], []];
-  for (const [key, sums] of Object.entries(withEmptyGroups(plan, tally.groups))) {
+  for (const [key, sums] of Object.entries(withEmptyGroups(plan, tally.groups, stages))) {
     const keys = keysOf(key);
     const gone = isRest(key);
     const named = groupBy.map((dimension, n) => [dimension, gone ? restLabel(kind) : labels[n]!(keys[n]!)]);
@@ -126,7 +145,7 @@ async function rowsOf(plan: Plan, tally: Tally): Promise<ReportRow[]> {
     };
     (gone ? last : rows)!.push(row);
   }
-  return [...rows!.sort(orderOf(plan)), ...last!];
+  return [...rows!.sort(orderOf(plan, stages)), ...last!];
 }
 
 function seriesOf(plan: Plan, rows: readonly ReportRow[]): Report['series'] {
@@ -168,7 +187,8 @@ export async function filterWords(plan: Plan): Promise<string[]> {
 /** A report as it is answered, from what was counted for it. */
 export async function present(plan: Plan, tally: Tally): Promise<Report> {
   const { request, period } = plan;
-  const rows = await rowsOf(plan, tally);
+  const stages = await stagesOf(plan);
+  const rows = await rowsOf(plan, tally, stages);
   return {
     title: titleOf(plan),
     report: request.kind === 'report' ? request.report : null,
@@ -178,7 +198,7 @@ export async function present(plan: Plan, tally: Tally): Promise<Report> {
     groupBy: [...plan.counting.groupBy],
     filters: await filterWords(plan),
     madeAt: clock.iso(),
-    columns: columnsOf(plan),
+    columns: columnsOf(plan, stages),
     rows,
     totals: figuresOf(plan, tally.totals),
     series: seriesOf(plan, rows),

@@ -11,6 +11,7 @@ import {
   type ReportName,
   reportCatalogue,
   reportNames,
+  stageDimension,
 } from '#shared/model/report-catalogue.ts';
 import { type MeasureName, measureNames } from '#shared/model/report-measures.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -140,15 +141,16 @@ async function compareNamed(caller: Caller, all: Recounted, zone: string, isAdmi
 }
 
 /** Each dimension by itself; of many companies also by days, and with the one beside it. */
-const groupingsOf = (names: readonly string[], isDeep: boolean): string[][] => [
-  ...names.map((name) => [name]),
-  ...(isDeep
-    ? names.flatMap((name, at) => [
-        ...(name === 'day' ? [] : [['day', name]]),
-        ...(at > 1 ? [[name, names[at - 1]!]] : []),
-      ])
-    : []),
-];
+function groupingsOf(names: readonly string[], isDeep: boolean): string[][] {
+  const single = names.map((name) => [name]);
+  if (!isDeep) return single;
+  const paired = names.filter((name) => name !== stageDimension);
+  const pairs = paired.flatMap((name, at) => [
+    ...(name === 'day' ? [] : [['day', name]]),
+    ...(at > 1 ? [[name, paired[at - 1]!]] : []),
+  ]);
+  return [...single, ...pairs];
+}
 
 /** A filter by each thing that the records can be grouped by, for one of its values and against it. */
 function filtersOf(source: CustomSource, all: Recounted, zone: string) {

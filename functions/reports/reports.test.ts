@@ -40,6 +40,54 @@ async function company(zone: string, changeDay: string) {
   return { tenant, admin, second, clock, midnight };
 }
 
+it('a report by stage counts a lead in every stage up to its last one, and once in the totals', async () => {
+  const tenant = await freshTenant();
+  const admin = as(tenant.admin);
+  const histories = [[], ['contacted'], ['proposal', 'contacted'], ['won'], ['qualified', 'lost'], ['lost']];
+  for (const [n, statuses] of histories.entries()) {
+    const { body } = await admin.call(leads.create, {
+      lastName: `Ito ${n}`,
+      source: n < 3 ? 'Website' : 'Fair',
+      dealAmount: 50,
+    });
+    for (const status of statuses) await admin.call(leads.update, { id: body.id, status });
+  }
+  const asked: { source: 'leads'; groupBy: string[]; fields: ('leadsCreated' | 'wonAmount')[] } = {
+    source: 'leads',
+    groupBy: ['stage'],
+    fields: ['leadsCreated', 'wonAmount'],
+  };
+  const report = async (more: object = {}) =>
+    (await admin.call(reports.custom, { ...asked, ...more })).body as Report;
+  const figures = ({ rows }: Report) => rows.map(({ values }) => [values.stage, values.leadsCreated]);
+  const all = await eventually(async () => {
+    const made = await report();
+    expect(made.totals).toEqual({ leadsCreated: 6, wonAmount: 50 });
+    return made;
+  });
+  expect(figures(all)).toEqual([
+    ['New', 6],
+    ['Contacted', 4],
+    ['Qualified', 3],
+    ['Proposal', 2],
+    ['Won', 1],
+  ]);
+  expect(all.rows.map(({ values }) => values.wonAmount)).toEqual([50, 50, 50, 50, 50]);
+  expect(all.columns[0]!.order).toEqual(['new', 'contacted', 'qualified', 'proposal', 'won']);
+  const ofSite = await report({ filter: [{ field: 'source', op: 'in', values: ['Website'] }] });
+  expect(figures(ofSite).map(([, count]) => count)).toEqual([3, 2, 1, 1, 0]);
+  const notQualified = await report({ filter: [{ field: 'stage', op: 'notIn', values: ['qualified'] }] });
+  expect(figures(notQualified).map(([, count]) => count)).toEqual([3, 1, 0, 0, 0]);
+  const behind = await admin.call(reports.rows, {
+    custom: asked,
+    measure: 'leadsCreated',
+    groups: [['proposal']],
+  });
+  expect(behind.body.rows).toHaveLength(2);
+  const byTwo = await admin.call(reports.custom, { ...asked, groupBy: ['stage', 'source'] });
+  expect(byTwo.status).toBe(400);
+});
+
 describe.each([
   ['America/New_York', '2027-03-14', '2027-03-12', '2027-03-17'],
   ['Australia/Lord_Howe', '2027-04-04', '2027-04-02', '2027-04-07'],

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endedCall, endedCalls } from '#functions/calls/api.ts';
 import { allJourneys, enteredBetween } from '#functions/journeys/api.ts';
 import { placeCursor } from '#functions/kernel/paging.ts';
-import { findLeads, queryLeads } from '#functions/leads/api.ts';
+import { findLeads, leadSettings, queryLeads } from '#functions/leads/api.ts';
 import { textsBetween } from '#functions/messages/api.ts';
 import { deliveriesOfAll } from '#functions/webhooks/api.ts';
 import type { Call } from '#shared/model/call.ts';
 import { callFigures, partFigures } from '#shared/model/call-figures.ts';
 import { enrolmentStatuses } from '#shared/model/journey/journey.ts';
+import { funnelStages } from '#shared/model/lead.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { Message } from '#shared/model/message.ts';
 import type { RowKind } from '#shared/model/report-measures.ts';
@@ -44,17 +45,28 @@ const calls: Reader = async ({ begins, ends }, cursor, limit) => {
   return { facts: page.calls.map((call) => factOfCall(call, me)), read: page.seen, cursor: page.before };
 };
 
+/** The stages up to the last one that a lead has had; every lead has come to the first. */
+function stagesReached(funnel: readonly string[], had: readonly string[]): string[] {
+  const last = Math.max(0, ...had.map((status) => funnel.indexOf(status)));
+  return funnel.slice(0, last + 1);
+}
+
 const leads: Reader = async ({ begins, ends }, cursor, limit) => {
   const me = ownOnly();
   const last = new Date(Date.parse(ends) - 1).toISOString();
   const all: LeadFilter[] = [{ field: 'createdAt', op: 'between', value: [begins, last] }];
   if (me) all.push({ field: 'ownerId', op: 'is', value: me });
   const sort = { field: 'createdAt', direction: 'asc' } as const;
-  const page = await queryLeads({ all }, sort, { limit, cursor: cursor ?? undefined });
+  const [page, { statuses }] = await Promise.all([
+    queryLeads({ all }, sort, { limit, cursor: cursor ?? undefined }),
+    leadSettings(),
+  ]);
+  const funnel = funnelStages(statuses).map(({ key }) => key);
   const facts = page.leads.map((lead): Fact => {
-    const { ownerId, source, status, brand, address, won } = lead;
+    const { ownerId, source, status, brand, address, won, reached } = lead;
     return {
       at: Date.parse(lead.createdAt),
+      stages: stagesReached(funnel, [...reached, status]),
       of: { agent: ownerId ?? '', source, status, brand, state: address.state },
       adds: { leadsCreated: 1, leadsConverted: won ? 1 : 0, wonAmount: won?.amount ?? 0 },
       record: { kind: 'leads', lead },

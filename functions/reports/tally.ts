@@ -1,4 +1,5 @@
 import { groupOfDay, reportLimits } from '#shared/model/report.ts';
+import { stageDimension } from '#shared/model/report-catalogue.ts';
 import type { MeasureName } from '#shared/model/report-measures.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import type { FactRecord } from './records.ts';
@@ -13,6 +14,8 @@ export interface Fact {
   /** By dimension, but for those of time and, where there are parts, the agent. */
   of: Readonly<Record<string, string>>;
   adds: Sums;
+  /** Stages of the funnel that it has come to: it counts in each of them, and once in the totals. */
+  stages?: readonly string[];
   /** Each agent's own part; the whole is nobody's where there is none. */
   parts?: readonly { agent: string; adds: Sums }[];
   /** The record that it is of. */
@@ -83,7 +86,10 @@ export function together(parts: readonly Sums[]): Sums {
   return sums;
 }
 
-/** What of a fact passes the filters: each agent's own part where agents are asked for, else the whole of it. */
+/**
+ * What of a fact passes the filters: each agent's own part where agents are asked for, else the whole of it; in each of its
+ * stages where they are.
+ */
 export function countedParts(
   fact: Fact,
   { groupBy, filter, timeZone, ofAgents = false }: Counting,
@@ -91,11 +97,19 @@ export function countedParts(
   const isByAgent = ofAgents || [...groupBy, ...filter.map(({ field }) => field)].includes('agent');
   const whole = { agent: '', adds: fact.adds };
   const parts = isByAgent && fact.parts && fact.parts.length > 0 ? fact.parts : [whole];
-  return parts.flatMap(({ agent, adds }) => {
+  const { stages = [] } = fact;
+  return parts.flatMap(({ agent, adds }): CountedPart[] => {
     const value = (field: string) => dimensionOf(fact, field, timeZone, agent);
-    if (filter.some(({ field, op, values }) => values.includes(value(field)) !== (op === 'in'))) return [];
-    if (ofAgents && !value('agent')) return [];
-    return [{ keys: groupBy.map(value), agent: value('agent'), adds }];
+    const valuesOf = (field: string) => (field === stageDimension ? stages : [value(field)]);
+    const passes = filter.every(
+      ({ field, op, values }) => valuesOf(field).some((one) => values.includes(one)) === (op === 'in'),
+    );
+    if (!passes || (ofAgents && !value('agent'))) return [];
+    const groups = groupBy.reduce<string[][]>(
+      (keys, field) => keys.flatMap((before) => valuesOf(field).map((one) => [...before, one])),
+      [[]],
+    );
+    return groups.map((keys) => ({ keys, agent: value('agent'), adds }));
   });
 }
 

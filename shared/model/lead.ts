@@ -201,6 +201,10 @@ export const defaultStatuses: readonly LeadStatus[] = [
   { key: 'lost', label: 'Lost', color: '#868e96', order: 5, kind: 'lost' },
 ];
 
+/** The statuses that lead to a sale, in their order: stages of the funnel. Those that mean it is lost are none. */
+export const funnelStages = (statuses: readonly LeadStatus[]): LeadStatus[] =>
+  statuses.filter(({ kind }) => kind !== 'lost').sort((one, other) => one.order - other.order);
+
 /** A custom field of a tenant. `choice` takes one of `choices`. */
 const customField = z.strictObject({
   key: fieldKey,

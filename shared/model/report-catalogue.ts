@@ -31,7 +31,13 @@ const days = { day: { label: 'Day' }, week: { label: 'Week' }, month: { label: '
 const hours = { hour: { label: 'Hour of day' } };
 const agent = { agent: { label: 'Agent' } };
 
-/** What the records of each kind can be grouped and filtered by. */
+/** How far leads have come in the funnel. It is no grouping beside another: sums over it count leads more than once. */
+export const stageDimension = 'stage';
+
+/**
+ * What the records of each kind can be grouped and filtered by. A lead is in several stages: in each that it, or a later
+ * one, has had as its status.
+ */
 export const dimensionsOf: Readonly<Record<CustomSource, Readonly<Record<string, Dimension>>>> = {
   calls: {
     ...days,
@@ -52,6 +58,7 @@ export const dimensionsOf: Readonly<Record<CustomSource, Readonly<Record<string,
     ...agent,
     source: { label: 'Source' },
     status: { label: 'Status' },
+    [stageDimension]: { label: 'Stage reached' },
     brand: { label: 'Brand' },
     state: { label: 'State' },
   },

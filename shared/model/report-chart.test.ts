@@ -54,6 +54,26 @@ const marked = (mark: Marked | undefined, rows: readonly [string[], number][]) =
     .reduce((sum, [, value]) => sum + value, 0);
 
 describe('the chart of a report', () => {
+  it('is a funnel of stages, in their own order and also where nothing came to one', () => {
+    const rows: [string[], number][] = [
+      [['won'], 2],
+      [['new'], 9],
+      [['qualified'], 0],
+    ];
+    const report = made(['stage'], rows);
+    const order = ['new', 'qualified', 'won'];
+    const columns = report.columns.map((one) => (one.key === 'stage' ? { ...one, order } : one));
+    const data = chartOf({ ...report, columns })!;
+    if (data.kind !== 'funnel') throw new Error(data.kind);
+    expect(data.bars.map(({ key, values }) => [key, values.calls])).toEqual([
+      ['new', 9],
+      ['qualified', 0],
+      ['won', 2],
+    ]);
+    expect(marked(data.markOf('won', 'calls'), rows)).toBe(2);
+    expect(chartOf({ ...report, columns: columns.filter(({ unit }) => unit !== 'count') })).toBeUndefined();
+  });
+
   it('is lines of times, dashed for the period before', () => {
     const now = made(
       ['day'],

@@ -1,5 +1,5 @@
 import type { Report, ReportColumn, ReportRow } from './report.ts';
-import { isTimeGrouping } from './report-catalogue.ts';
+import { isTimeGrouping, stageDimension } from './report-catalogue.ts';
 import { isOnMap } from './state-tiles.ts';
 import { weekdayOf } from './zone-time.ts';
 
@@ -36,7 +36,7 @@ export interface Marked {
 
 type Shown =
   | {
-      kind: 'line' | 'bars' | 'ranked' | 'stacked' | 'states';
+      kind: 'line' | 'bars' | 'ranked' | 'stacked' | 'states' | 'funnel';
       series: ChartSeries[];
       bars: ChartBar[];
       /** @param bar its key; @param series its key */
@@ -149,6 +149,25 @@ function byThing(report: Report, thing: ReportColumn): Shown {
   };
 }
 
+/** The stages of the funnel in their order, each with the first figure that is a sum; undefined where none is. */
+function funnel(report: Report, stage: ReportColumn): Shown | undefined {
+  const measure = report.columns.find((column) => column.kind === 'measure' && isSum(column));
+  if (!measure) return undefined;
+  const rows = new Map(report.rows.map((row) => [row.keys[0]!, row]));
+  const { key, label } = measure;
+  return {
+    kind: 'funnel',
+    series: [{ key, label, color: colorOf(0) }],
+    markOf: (bar) => (rows.has(bar) ? { measure: key, groups: [[bar]] } : undefined),
+    bars: (stage.order ?? [...rows.keys()]).flatMap((one) => {
+      const row = rows.get(one);
+      return row
+        ? [{ key: one, tick: '', name: nameOf(row, stage), values: { [key]: figure(row, key) } }]
+        : [];
+    }),
+  };
+}
+
 /** Parts of each time or thing: the largest by themselves, the others together. */
 function inParts(report: Report, dimensions: readonly ReportColumn[], measure: ReportColumn): Shown {
   const timeAt = report.groupBy.findIndex(isTime);
@@ -222,8 +241,8 @@ function heat(report: Report, dayAt: number, measure: ReportColumn): Shown {
 }
 
 /**
- * How an answer is drawn: times as lines, hours of the day as bars, states as a map, other things by rank, times by
- * things stacked, days by hours as a heat map. Undefined where there is nothing to draw.
+ * How an answer is drawn: times as lines, hours of the day as bars, states as a map, stages as a funnel, other things by
+ * rank, times by things stacked, days by hours as a heat map. Undefined where there is nothing to draw.
  * @param before the same report of the period before
  */
 export function chartOf(report: Report, before?: Report): ReportChartData | undefined {
@@ -232,6 +251,11 @@ export function chartOf(report: Report, before?: Report): ReportChartData | unde
   const [first, second] = report.groupBy;
   const unit = drawn(report)[0]?.unit ?? null;
   if (report.rows.length === 0 || measures.length === 0 || !first) return undefined;
+  if (first === stageDimension && !second) {
+    const shown = funnel(report, dimensions[0]!);
+    const drawnUnit = measures.find(isSum)?.unit ?? null;
+    return shown && { unit: drawnUnit, ...shown };
+  }
   if (!second)
     return {
       unit,

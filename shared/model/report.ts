@@ -6,6 +6,7 @@ import {
   dimensionsOf,
   groupings,
   reportNames,
+  stageDimension,
 } from './report-catalogue.ts';
 import { measureNames, measures, units } from './report-measures.ts';
 import { dateAfter, weekdayOf } from './zone-time.ts';
@@ -95,6 +96,11 @@ export function customProblem(
     return { field: 'groupBy', text: `A report of ${source} cannot be grouped or filtered by ${group}.` };
   if (new Set(groupBy).size < groupBy.length || new Set(fields).size < fields.length)
     return { field: 'groupBy', text: 'Please name each column once.' };
+  if (groupBy.length > 1 && groupBy.includes(stageDimension))
+    return {
+      field: 'groupBy',
+      text: 'A lead is in several stages, so a report by stage has no second grouping. Filter it instead.',
+    };
   if (sort && ![...groupBy, ...fields].includes(sort.field))
     return { field: 'sort', text: 'A report is sorted by one of its own columns.' };
   return undefined;
@@ -139,6 +145,10 @@ export const reportColumn = z.object({
   kind: z.enum(['dimension', 'measure']),
   unit: z.enum(units).nullable().describe('of a measure'),
   formula: z.string().describe('how it is counted, in words; empty of a dimension'),
+  order: z
+    .array(z.string())
+    .optional()
+    .describe('of stages, the keys in their order, also of those that nothing has come to'),
 });
 export type ReportColumn = z.output<typeof reportColumn>;
 

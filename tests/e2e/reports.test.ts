@@ -212,6 +212,33 @@ describe('reports', () => {
     await page.getByRole('dialog', { name: 'New leads' }).getByText(', 2 rows').waitFor();
   });
 
+  it('show how far leads have come as a funnel, whose stages open the leads in them', async () => {
+    const { page } = admin;
+    for (const [n, status] of ['contacted', 'qualified', 'won', 'won'].entries()) {
+      const { id } = (await boss.ask('POST', '/leads', { lastName: `Stage ${n}`, source: 'Fair' })) as {
+        id: string;
+      };
+      await boss.ask('PUT', `/leads/${id}`, { status });
+    }
+    const filter = JSON.stringify([{ field: 'source', op: 'in', values: ['Fair'] }]);
+    await page.goto(
+      `/reports/custom?of=leads&by=stage&figures=leadsCreated,wonAmount&period=today&filter=${encodeURIComponent(filter)}`,
+    );
+    const stages = page.getByRole('table', { name: /, \d{4}-\d\d-\d\d to / });
+    await stages.waitFor();
+    expect((await stages.getByRole('row').allTextContents()).slice(1)).toEqual([
+      'New4',
+      'Contacted4',
+      'Qualified3',
+      'Proposal2',
+      'Won2',
+    ]);
+    await look(page, 'reports-funnel');
+    await page.getByTitle('75% of Contacted').click();
+    await page.getByRole('dialog', { name: 'New leads' }).getByText(', 3 rows').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('are kept as templates and mailed by a schedule', async () => {
     const { page } = admin;
     await page.goto('/reports/calls?period=lastWeek&group=agent');

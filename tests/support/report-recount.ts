@@ -14,6 +14,8 @@ export interface Happening {
   /** What it can be grouped by besides its time. */
   of: Record<string, string>;
   adds: Figures;
+  /** Stages of the funnel that a lead has come to; it counts in each. */
+  stages?: string[];
   /** What each agent did of it; empty where nobody had a part. */
   parts?: Map<string, Figures>;
 }
@@ -83,9 +85,12 @@ interface Deal {
 }
 const dealOf = (told: Told | undefined) => (told?.data.after ?? null) as Deal | null;
 
+/** What a workspace begins with; being lost is no stage. */
+const funnel = ['new', 'contacted', 'qualified', 'proposal', 'won'];
+
 function leadsOf(items: readonly Item[], deals: Map<string, Told>): Happening[] {
   return items.flatMap(({ lead }): Happening[] => {
-    const { id, state, createdAt, ownerId, source, status, brand, address } = lead as Item;
+    const { id, state, createdAt, ownerId, source, status, brand, address, reached } = lead as Item;
     if (state !== 'live') return [];
     const of = {
       agent: text(ownerId),
@@ -96,7 +101,8 @@ function leadsOf(items: readonly Item[], deals: Map<string, Told>): Happening[] 
     };
     const deal = dealOf(deals.get(text(id)));
     const adds = { leadsCreated: 1, leadsConverted: deal ? 1 : 0, wonAmount: deal?.amount ?? 0 };
-    return [{ at: text(createdAt), of, adds }];
+    const last = Math.max(0, ...[...(reached as string[]), text(status)].map((one) => funnel.indexOf(one)));
+    return [{ at: text(createdAt), of, adds, stages: funnel.slice(0, last + 1) }];
   });
 }
 

@@ -123,6 +123,15 @@ const once = (parts: readonly Figures[]): Figures =>
     return sums;
   }, {});
 
+/** Every way to take one value of each list, joined by new lines. */
+const everyKey = (lists: readonly string[][]): string[] =>
+  lists
+    .reduce<string[][]>(
+      (keys, values) => keys.flatMap((before) => values.map((one) => [...before, one])),
+      [[]],
+    )
+    .map((keys) => keys.join('\n'));
+
 /** Adds up what happened in some days. */
 export function sumUp(happenings: readonly Happening[], asked: Asked): Summed {
   const { from, to, zone, groupBy, filter, ofAgents = false } = asked;
@@ -133,18 +142,20 @@ export function sumUp(happenings: readonly Happening[], asked: Asked): Summed {
     if (day < from || day > to) continue;
     const own = isByAgent && one.parts ? [...one.parts] : [];
     const parts: [string | null, Figures][] = own.length > 0 ? own : [[null, one.adds]];
+    const valuesOf = (field: string, agent: string | null): string[] =>
+      field === 'stage' ? (one.stages ?? []) : [keyOf(one, field, zone, agent)];
     const counted = parts.filter(([agent]) => {
       if (ofAgents && keyOf(one, 'agent', zone, agent) === '') return false;
-      return (
-        !filter || filter.values.includes(keyOf(one, filter.field, zone, agent)) === (filter.op === 'in')
-      );
+      if (!filter) return true;
+      const isNamed = valuesOf(filter.field, agent).some((value) => filter.values.includes(value));
+      return isNamed === (filter.op === 'in');
     });
-    for (const [agent, adds] of counted) {
-      const key = groupBy.map((field) => keyOf(one, field, zone, agent)).join('\n');
-      const sums = summed.rows.get(key) ?? {};
-      addTo(sums, adds);
-      summed.rows.set(key, sums);
-    }
+    for (const [agent, adds] of counted)
+      for (const key of everyKey(groupBy.map((field) => valuesOf(field, agent)))) {
+        const sums = summed.rows.get(key) ?? {};
+        addTo(sums, adds);
+        summed.rows.set(key, sums);
+      }
     if (counted.length > 0)
       addTo(summed.totals, ofAgents ? sumOf(counted) : once(counted.map(([, adds]) => adds)));
   }

@@ -5,6 +5,7 @@ import {
   customSources,
   dimensionsOf,
   reportCatalogue,
+  stageDimension,
 } from '#shared/model/report-catalogue.ts';
 import { measures } from '#shared/model/report-measures.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
@@ -35,15 +36,20 @@ export function CustomFields({ address, onChange }: AddressProps) {
         data={dimensions}
         value={first}
         onChange={(value) =>
-          value && onChange({ by: listText([value, ...(second ? [second] : [])]), sort: '' })
+          value &&
+          onChange({
+            by: listText([value, ...(second && value !== stageDimension ? [second] : [])]),
+            sort: '',
+          })
         }
       />
       <Select
         label="And by"
         placeholder="Nothing else"
+        disabled={first === stageDimension}
         clearable
         clearButtonProps={{ 'aria-label': 'By nothing else' }}
-        data={dimensions.filter(({ value }) => value !== first)}
+        data={dimensions.filter(({ value }) => value !== first && value !== stageDimension)}
         value={second ?? null}
         onChange={(value) => onChange({ by: listText([first, ...(value ? [value] : [])]), sort: '' })}
       />

@@ -3,6 +3,7 @@ import { figureText } from '#shared/model/figure-text.ts';
 import { type Report, reportLimits } from '#shared/model/report.ts';
 import { type ChartSeries, chartOf, type Marked } from '#shared/model/report-chart.ts';
 import { BarChart } from '#web/ui/BarChart.tsx';
+import { FunnelChart } from '#web/ui/chart/FunnelChart.tsx';
 import { HeatMap, weekdayRows } from '#web/ui/chart/HeatMap.tsx';
 import { LineChart } from '#web/ui/chart/LineChart.tsx';
 import { RankedBars } from '#web/ui/chart/RankedBars.tsx';
@@ -59,6 +60,7 @@ export function ReportChart({ report, before, onPick }: ReportChartProps) {
   const shown = { label, series: data.series.map(colored), bars, format, onPick: pick };
   if (kind === 'line') return <LineChart {...shown} />;
   if (kind === 'states') return <StateMap {...shown} />;
+  if (kind === 'funnel') return <FunnelChart {...shown} head={dimension} />;
   if (kind === 'ranked') return <RankedBars {...shown} head={dimension} />;
   return <BarChart {...shown} head={dimension} height={220} grouped={kind === 'bars'} />;
 }

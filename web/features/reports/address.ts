@@ -10,6 +10,7 @@ import {
   type ReportName,
   reportCatalogue,
   reportNames,
+  stageDimension,
 } from '#shared/model/report-catalogue.ts';
 import type { MeasureName } from '#shared/model/report-measures.ts';
 import type { TemplateFields, TemplateParameters, TemplateReport } from '#shared/model/report-template.ts';
@@ -102,7 +103,9 @@ export function customOf(address: ReportAddress): Custom {
   );
   return {
     source,
-    groupBy: [...new Set(by.length > 0 ? by : ['day'])].slice(0, 2),
+    groupBy: by.includes(stageDimension)
+      ? [stageDimension]
+      : [...new Set(by.length > 0 ? by : ['day'])].slice(0, 2),
     fields: (figures.length > 0 ? figures : customMeasures[source].slice(0, 4)) as MeasureName[],
     filter: filtersOf(address.filter).filter(({ field: one }) => one in dimensions),
   };

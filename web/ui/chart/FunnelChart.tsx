@@ -1,0 +1,41 @@
+import styles from './chart.module.css';
+import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
+
+interface FunnelChartProps extends Omit<ChartProps, 'height'> {
+  /** What the bars are, over the first column of the table: 'Stage'. */
+  head: string;
+}
+
+const percent = (part: number, of: number): string => (of > 0 ? `${Math.round((100 * part) / of)}%` : '–');
+
+/** Stages under each other, the first of them whole: how many came to each, and what share of the one before. */
+export function FunnelChart({ label, series, bars, format = plainNumber, head, onPick }: FunnelChartProps) {
+  const { key, color } = series[0]!;
+  const valueAt = (at: number) => Math.max(0, bars[at]?.values[key] ?? 0);
+  const whole = Math.max(1, ...bars.map((_, at) => valueAt(at)));
+  return (
+    <div>
+      <ol className={styles.funnel} aria-hidden="true">
+        {bars.map((bar, at) => (
+          <li key={bar.key}>
+            <span className={styles.rankedName} title={bar.name}>
+              {bar.name || '–'}
+            </span>
+            <MarkArea className={styles.funnelStep} onPick={onPick && (() => onPick(bar.key, key))}>
+              <i style={{ inlineSize: `${(70 * valueAt(at)) / whole}%`, background: color }} />
+              <span className="db-figures">
+                {format(valueAt(at))}{' '}
+                {at > 0 && (
+                  <small title={`${percent(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}>
+                    {percent(valueAt(at), valueAt(at - 1))} of the stage before
+                  </small>
+                )}
+              </span>
+            </MarkArea>
+          </li>
+        ))}
+      </ol>
+      <ChartTable {...{ label, series, bars, format, head }} />
+    </div>
+  );
+}
