@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { bucket } from '#functions/kernel/bucket.ts';
 import { api } from '#shared/api/index.ts';
 import { onlyRecording } from '#shared/model/recording.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { noteRecording, recordingKey, recordingWork } from './api.ts';
@@ -41,10 +42,12 @@ describe('the recording of a call', () => {
     expect(heard.status).toBe(200);
     expect(heard.body.recordings).toMatchObject([{ id: 'rec_first', seconds: 60 }]);
     expect(await (await fetch(heard.body.recordings[0]!.url)).text()).toBe('sound');
-    const { entries } = (await admin.call(api.audit.list, { action: 'recording.heard' })).body;
-    expect(entries).toMatchObject([
-      { actor: { name: 'agent' }, target: { kind: 'call', id, name: '+13055550123' } },
-    ]);
+    // The log is read by an index, which is a moment late.
+    await eventually(async () =>
+      expect((await admin.call(api.audit.list, { action: 'recording.heard' })).body.entries).toMatchObject([
+        { actor: { name: 'agent' }, target: { kind: 'call', id, name: '+13055550123' } },
+      ]),
+    );
   });
 
   it('is nothing to a colleague, to another tenant, and to who may see calls and not listen', async () => {
