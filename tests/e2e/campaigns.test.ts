@@ -53,6 +53,43 @@ describe.runIf(openPlace)('a campaign', () => {
   });
 });
 
+describe.runIf(openPlace)('a campaign that is a draft', () => {
+  it('is changed in the same steps, and what it then says is what is sent', async () => {
+    const { page } = inbox;
+    const { id } = await inbox.admin.ask<{ id: string }>('POST', '/campaigns', {
+      name: 'Autumn',
+      message: 'Hi {{ lead.firstName }}, autumn is here.',
+      leadIds: inbox.leadIds.slice(0, 2),
+      onceWithinHours: 0,
+    });
+    await page.goto(`/campaigns/${id}`);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('heading', { name: 'Edit the campaign' }).waitFor();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText('Please write a message.').waitFor();
+    await text.fill('Hi {{ lead.firstName }}, autumn offers until Friday.');
+    await expectAccessible(page);
+    await inbox.picture('campaign-edit');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Autumn offers');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Autumn offers' }).waitFor();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    // When texts left is drawn; of one hour, one bar.
+    await page.getByRole('region', { name: 'When texts left' }).waitFor();
+    await inbox.picture('campaign-hours');
+    const phone = await inbox.sandbox(`phone.json?number=${encodeURIComponent(numberOf(1))}`);
+    const { messages } = (await phone.json()) as { messages: { body: string }[] };
+    expect(messages.map(({ body }) => body).join()).toContain('autumn offers until Friday');
+  });
+});
+
 describe.runIf(openPlace)('a campaign with two texts and links', () => {
   it('is written in its steps, with each text as the first person gets it', async () => {
     const { page } = inbox;
