@@ -58,7 +58,9 @@ export class WorkQueue {
     this.#wake();
   }
 
+  /** Nothing is added once it is closed: what was under way then may end a moment later. */
   add({ lane, kind, body, delay = 0 }: Due): void {
+    if (this.#closed) return;
     this.#database
       .prepare('INSERT INTO work (lane, kind, body, due) VALUES (?, ?, ?, ?)')
       .run(lane, kind, JSON.stringify(body), Math.round(this.#clock.now() + delay));
