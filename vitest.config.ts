@@ -29,8 +29,8 @@ const atOnce = {
 
 const isStory = (name: string) => name === 'e2e' || name === 'stories';
 
-/** A table for each process: its tests meet no items of another's, and what reads the whole table stays fast. */
-const withTable = ['tests/support/own-table.ts', 'tests/support/setup.ts'];
+/** A table and a bucket for each process: its tests meet nothing of another's, and what reads the whole table stays fast. */
+const withStorage = ['tests/support/own-storage.ts', 'tests/support/setup.ts'];
 
 /** Far more than a test takes, so that a busy machine fails none; how fast things are is what benches tell. */
 const unitTimeoutMs = 60_000;
@@ -130,7 +130,7 @@ export default defineConfig({
           environment: 'node',
           include,
           isolate: name !== 'unit',
-          setupFiles: name === 'infrastructure' ? ['tests/support/setup.ts'] : withTable,
+          setupFiles: name === 'infrastructure' ? ['tests/support/setup.ts'] : withStorage,
           testTimeout: unitTimeoutMs,
         },
       })),
@@ -151,7 +151,7 @@ export default defineConfig({
           name: 'isolation',
           environment: 'node',
           include: filesWithin('tests/isolation/**/*.test.ts'),
-          setupFiles: withTable,
+          setupFiles: withStorage,
           testTimeout: unitTimeoutMs,
         },
       },
