@@ -3,6 +3,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { extensionOfUserWrites } from '#functions/users/api.ts';
 import { api } from '#shared/api/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 
 const { pbx, users } = api;
@@ -13,8 +14,10 @@ async function exchange() {
   return { tenant, admin: as(tenant.admin), agent: as(tenant.agent), userId: tenant.agent.userId };
 }
 
-/** What the two sides say of who has which extension; they must be one. */
-async function extensionsByUser(tenant: TestTenant) {
+/** What the two sides say of who has which extension; they must be one, as soon as the list knows of a new user. */
+const extensionsByUser = (tenant: TestTenant) => eventually(() => readExtensions(tenant));
+
+async function readExtensions(tenant: TestTenant) {
   const admin = as(tenant.admin);
   const { body: ofExchange } = await admin.call(pbx.listExtensions, {});
   const { body: everybody } = await admin.call(users.list, {});
