@@ -79,8 +79,9 @@ export function missingStep(registration: TextRegistration): MissingStep | undef
   for (const name of Object.keys(registrationSteps) as RegistrationStep[]) {
     const { state, reason } = registration[name];
     if (state === 'approved') continue;
-    const words = troubles[name][state];
-    return { step: name, sentence: `This number cannot text: ${words}${reason ? ` (${reason})` : ''}.` };
+    // A carrier's reason may be a sentence with its own full stop.
+    const why = reason ? ` (${reason.endsWith('.') ? reason.slice(0, -1) : reason})` : '';
+    return { step: name, sentence: `This number cannot text: ${troubles[name][state]}${why}.` };
   }
   return undefined;
 }

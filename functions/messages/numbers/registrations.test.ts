@@ -60,11 +60,11 @@ describe.each(['twilio', 'telnyx'] as const)('a number of %s', (provider) => {
     [{ brand: 'pending' }, 'the brand is in review for 10DLC.'],
     [
       { brand: 'rejected', reason: 'The tax id is wrong.' },
-      'the brand was rejected for 10DLC (The tax id is wrong.).',
+      'the brand was rejected for 10DLC (The tax id is wrong).',
     ],
     [{ campaign: 'missing' }, 'no campaign is registered for 10DLC.'],
     [{ campaign: 'pending' }, 'the 10DLC campaign is in review.'],
-    [{ campaign: 'rejected', reason: 'No opt-in.' }, 'the 10DLC campaign was rejected (No opt-in.).'],
+    [{ campaign: 'rejected', reason: 'No opt-in.' }, 'the 10DLC campaign was rejected (No opt-in).'],
   ])('does not text with %j, and says which step is missing', async (how, words) => {
     const { registered, send, sync } = await office(provider);
     await registered(how);

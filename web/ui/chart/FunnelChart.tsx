@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import styles from './chart.module.css';
 import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
 
@@ -27,7 +28,7 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
                 {format(valueAt(at))}{' '}
                 {at > 0 && (
                   <small title={`${percent(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}>
-                    {percent(valueAt(at), valueAt(at - 1))} of the stage before
+                    {percent(valueAt(at), valueAt(at - 1))}
                   </small>
                 )}
               </span>
@@ -35,6 +36,9 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
           </li>
         ))}
       </ol>
+      <Text size="xs" c="dimmed" mt={8} aria-hidden="true">
+        Percents are of the stage before.
+      </Text>
       <ChartTable {...{ label, series, bars, format, head }} />
     </div>
   );
