@@ -105,10 +105,8 @@ export function countedParts(
       ({ field, op, values }) => valuesOf(field).some((one) => values.includes(one)) === (op === 'in'),
     );
     if (!passes || (ofAgents && !value('agent'))) return [];
-    const groups = groupBy.reduce<string[][]>(
-      (keys, field) => keys.flatMap((before) => valuesOf(field).map((one) => [...before, one])),
-      [[]],
-    );
+    // A report by stage has no second grouping (shared/model/report.ts).
+    const groups = groupBy.includes(stageDimension) ? stages.map((stage) => [stage]) : [groupBy.map(value)];
     return groups.map((keys) => ({ keys, agent: value('agent'), adds }));
   });
 }

@@ -149,10 +149,8 @@ function byThing(report: Report, thing: ReportColumn): Shown {
   };
 }
 
-/** The stages of the funnel in their order, each with the first figure that is a sum; undefined where none is. */
-function funnel(report: Report, stage: ReportColumn): Shown | undefined {
-  const measure = report.columns.find((column) => column.kind === 'measure' && isSum(column));
-  if (!measure) return undefined;
+/** The stages of the funnel in their order. */
+function funnel(report: Report, stage: ReportColumn, measure: ReportColumn): Shown {
   const rows = new Map(report.rows.map((row) => [row.keys[0]!, row]));
   const { key, label } = measure;
   return {
@@ -251,17 +249,14 @@ export function chartOf(report: Report, before?: Report): ReportChartData | unde
   const [first, second] = report.groupBy;
   const unit = drawn(report)[0]?.unit ?? null;
   if (report.rows.length === 0 || measures.length === 0 || !first) return undefined;
-  if (first === stageDimension && !second) {
-    const shown = funnel(report, dimensions[0]!);
-    const drawnUnit = measures.find(isSum)?.unit ?? null;
-    return shown && { unit: drawnUnit, ...shown };
-  }
+  const measure = measures.find(isSum);
+  if (first === stageDimension)
+    return measure && { unit: measure.unit, ...funnel(report, dimensions[0]!, measure) };
   if (!second)
     return {
       unit,
       ...(isTime(first) ? overTime(report, dimensions[0]!, before) : byThing(report, dimensions[0]!)),
     };
-  const measure = measures.find(isSum);
   if (!measure) return undefined;
   const dayAt = report.groupBy.indexOf('day');
   if (dayAt >= 0 && report.groupBy.includes('hour'))

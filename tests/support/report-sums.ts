@@ -123,15 +123,6 @@ const once = (parts: readonly Figures[]): Figures =>
     return sums;
   }, {});
 
-/** Every way to take one value of each list, joined by new lines. */
-const everyKey = (lists: readonly string[][]): string[] =>
-  lists
-    .reduce<string[][]>(
-      (keys, values) => keys.flatMap((before) => values.map((one) => [...before, one])),
-      [[]],
-    )
-    .map((keys) => keys.join('\n'));
-
 /** Adds up what happened in some days. */
 export function sumUp(happenings: readonly Happening[], asked: Asked): Summed {
   const { from, to, zone, groupBy, filter, ofAgents = false } = asked;
@@ -151,7 +142,9 @@ export function sumUp(happenings: readonly Happening[], asked: Asked): Summed {
       return isNamed === (filter.op === 'in');
     });
     for (const [agent, adds] of counted)
-      for (const key of everyKey(groupBy.map((field) => valuesOf(field, agent)))) {
+      for (const key of groupBy.includes('stage')
+        ? valuesOf('stage', agent)
+        : [groupBy.map((field) => keyOf(one, field, zone, agent)).join('\n')]) {
         const sums = summed.rows.get(key) ?? {};
         addTo(sums, adds);
         summed.rows.set(key, sums);
