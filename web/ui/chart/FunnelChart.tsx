@@ -7,6 +7,9 @@ interface FunnelChartProps extends Omit<ChartProps, 'height'> {
   head: string;
 }
 
+/** Of the width, for the longest bar: its figures stand behind it. */
+const longestPercent = 70;
+
 const percent = (part: number, of: number): string => (of > 0 ? `${Math.round((100 * part) / of)}%` : '–');
 
 /** Stages under each other, the first of them whole: how many came to each, and what share of the one before. */
@@ -23,7 +26,7 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
               {bar.name || '–'}
             </span>
             <MarkArea className={styles.funnelStep} onPick={onPick && (() => onPick(bar.key, key))}>
-              <i style={{ inlineSize: `${(70 * valueAt(at)) / whole}%`, background: color }} />
+              <i style={{ inlineSize: `${(longestPercent * valueAt(at)) / whole}%`, background: color }} />
               <span className="db-figures">
                 {format(valueAt(at))}{' '}
                 {at > 0 && (
