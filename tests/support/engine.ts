@@ -14,7 +14,7 @@ export interface Engine {
 const engines = {
   extenddb: (port: number) => ({
     args: ['serve', '--foreground'],
-    // Handing each statement from thread to thread costs more than it: one that does so, on two processors, takes half.
+    // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
     env: { EXTENDDB__SERVER__PORT: String(port), TOKIO_WORKER_THREADS: '1' },
   }),
   dynoxide: (port: number) => ({ args: ['--port', String(port)], env: {} }),

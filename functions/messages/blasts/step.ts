@@ -41,9 +41,9 @@ interface Settled {
   why?: string;
 }
 
-/** Whom their carrier keeps waiting comes back with those of the same ten seconds, which is a bucket's worth of tokens. */
-const togetherMs = 10_000;
-const together = (retryAt: string): number => Math.ceil(Date.parse(retryAt) / togetherMs) * togetherMs;
+/** People whom a carrier keeps waiting are tried again in batches: a token bucket holds ten seconds' worth. */
+const batchMs = 10_000;
+const endOfBatch = (retryAt: string): number => Math.ceil(Date.parse(retryAt) / batchMs) * batchMs;
 
 /** When somebody may be texted whom only the hour stands against; undefined when they are refused. */
 function hoursOf(
@@ -72,7 +72,7 @@ function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Sett
       };
     }
     case 'later':
-      return { kind: 'deferred', code: '', text: '', until: together(outcome.retryAt), why: outcome.why };
+      return { kind: 'deferred', code: '', text: '', until: endOfBatch(outcome.retryAt), why: outcome.why };
     case 'failed':
       return { kind: 'failed', code: failedAs(outcome.error), text: outcome.error };
   }

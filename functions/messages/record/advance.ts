@@ -79,8 +79,8 @@ export function onTimeline(message: MessageRecord, happened: keyof typeof happen
 }
 
 /**
- * Whether it has left. What failed or came back has where its provider took it first, and gave it an id: its word on the
- * end may overtake the answer that it took it. What it refused at the door has not.
+ * Whether it has left. A message that failed or bounced has left where its provider accepted it and gave it an id: the
+ * callback about the failure may come before the response to our request. One that was refused at once has not left.
  */
 const hasLeft = ({ status, providerId }: MessageRecord) =>
   (status !== 'failed' && status !== 'bounced') || providerId !== null;

@@ -74,7 +74,7 @@ function command(options: EngineOptions, folder: string): { args: string[]; env:
     args: ['serve', '--foreground'],
     env: {
       EXTENDDB__SERVER__PORT: String(port),
-      // Handing each statement from thread to thread costs more than it: with one thread it takes half.
+      // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
       TOKIO_WORKER_THREADS: '1',
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

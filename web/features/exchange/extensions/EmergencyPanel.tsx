@@ -49,8 +49,8 @@ export function EmergencyPanel({ opened, onClose, extensions }: EmergencyPanelPr
     >
       <Text size="sm" c="dimmed">
         911 goes out from the phone itself, whatever queues and plans say, and your people are told here and
-        by mail. The call says where its phone stands; by what carrier it goes decides whether that is passed
-        on, so please register an address there for the number shown, too.
+        by mail. The call says where its phone stands. Not every carrier passes that on, so please register an
+        address with yours for the number shown, too.
       </Text>
       {nowhere.length > 0 && (
         <Alert color="amber" title="Some phones have no location">
