@@ -7,7 +7,7 @@ import { everyUser, findUser } from '#functions/users/api.ts';
 import type { ExchangeEvent } from '#shared/exchange/events.ts';
 import { emergencyNumbers } from '#shared/model/emergency-calls.ts';
 import { extensionNumbered } from '../extensions/find.ts';
-import { callbackNumberOf, locationOf } from './on-emergency-calls.ts';
+import { callbackNumberOf, locationOf } from './caller-number-and-location.ts';
 import {
   type EmergencyCallRecord,
   emergencyCallInsertion,

@@ -13,7 +13,7 @@ import {
 import type { ExchangeQueue, MessageBox, Phone, PhoneAccess } from '#shared/exchange/commands.ts';
 import { voicemailLimits } from '#shared/model/voicemail.ts';
 import { callbacksForExchange } from '../callbacks/offer.ts';
-import { callbackNumberOf, locationOf } from '../emergency/on-emergency-calls.ts';
+import { callbackNumberOf, locationOf } from '../emergency/caller-number-and-location.ts';
 import { extensionNumbered } from '../extensions/find.ts';
 import { secretPurpose } from '../extensions/record.ts';
 import { type ExtensionRecord, everyExtension, findExtension } from '../extensions/store.ts';
