@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
 import { numberFigureDays } from '#shared/model/number-figures.ts';
-import { missingStep } from '#shared/model/text-registration.ts';
+import { registrationTrouble } from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
@@ -48,8 +48,8 @@ const uses = ({ capabilities: { voice, sms } }: Did) =>
   [voice && 'Calls', sms && 'Texts'].filter(Boolean).join(', ');
 
 /** Whether its carrier takes no texts from a number as it is registered. */
-const isHeld = ({ capabilities, registration }: Did): boolean =>
-  capabilities.sms && registration !== null && missingStep(registration) !== undefined;
+const isHeld = ({ phoneNumber, capabilities, registration }: Did): boolean =>
+  capabilities.sms && registrationTrouble(phoneNumber, registration) !== undefined;
 
 function stateOf({ status, spamLabel }: Did): { label: string; color: string } {
   if (status === 'pending') return { label: didStatuses[status], color: 'blue' };

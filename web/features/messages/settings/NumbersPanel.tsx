@@ -25,6 +25,9 @@ const replyWords = {
   unknown: { label: 'Not known', color: 'gray' },
 } as const;
 
+/** The steps where there is little room. */
+const stepNames = { ...registrationSteps, number: 'Number' };
+
 /** How far a number is with its 10DLC registration: the step that is missing. */
 function registrationOf({ number, registration }: SenderNumber): { label: string; color: string } {
   if (!wantsRegistration(number)) return { label: 'Not needed', color: 'gray' };
@@ -33,7 +36,7 @@ function registrationOf({ number, registration }: SenderNumber): { label: string
     return registration ? { label: 'Registered', color: 'green' } : { label: 'Not told', color: 'gray' };
   const { state } = registration![trouble.step];
   return {
-    label: `${registrationSteps[trouble.step].replace(' in the campaign', '')}: ${stepStates[state].toLowerCase()}`,
+    label: `${stepNames[trouble.step]}: ${stepStates[state].toLowerCase()}`,
     color: state === 'pending' ? 'blue' : 'red',
   };
 }
@@ -101,9 +104,7 @@ export function NumbersPanel() {
       width: 140,
       hideBelow: 'sm',
     }),
-    {
-      ...stateColumn(registrationOf, { key: 'registration', title: '10DLC', width: 170 }),
-    },
+    stateColumn(registrationOf, { key: 'registration', title: '10DLC', width: 170 }),
     {
       key: 'can',
       title: 'Takes',
