@@ -51,6 +51,17 @@ async function office() {
   return { ...all, time, system, claim, take };
 }
 
+/** A campaign to eight people, of each carrier some, that has not begun. */
+async function campaignOfEight({ admin, lead }: Awaited<ReturnType<typeof office>>) {
+  const leads = await Promise.all(Array.from({ length: 8 }, () => lead({ firstName: 'Ann' })));
+  const made = await admin.call(campaigns.create, {
+    name: 'Spring',
+    message: 'Hello',
+    leadIds: leads.map(({ id }) => id),
+  });
+  return { leads, id: (made.body as Campaign).id };
+}
+
 describe('the limits of carriers', () => {
   it('of T-Mobile hold in segments a day, to the last one, until midnight in Los Angeles', async () => {
     const { take, time } = await office();
@@ -99,14 +110,9 @@ describe('the limits of carriers', () => {
   });
 
   it('put off a campaign’s people of T-Mobile alone, who are shown as waiting, and go out the next day', async () => {
-    const { admin, lead, take, system, time } = await office();
-    const leads = await Promise.all(Array.from({ length: 8 }, () => lead({ firstName: 'Ann' })));
-    const made = await admin.call(campaigns.create, {
-      name: 'Spring',
-      message: 'Hello',
-      leadIds: leads.map(({ id }) => id),
-    });
-    const { id } = made.body as Campaign;
+    const all = await office();
+    const { admin, take, system, time } = all;
+    const { leads, id } = await campaignOfEight(all);
     await take(2_000);
     await admin.call(campaigns.start, { id });
     await system(() => blastTurn(id));
@@ -132,14 +138,9 @@ describe('the limits of carriers', () => {
   });
 
   it('put off a campaign’s people of AT&T alone, for as long as its minute is full', async () => {
-    const { admin, lead, system, time } = await office();
-    const leads = await Promise.all(Array.from({ length: 8 }, () => lead({ firstName: 'Ann' })));
-    const made = await admin.call(campaigns.create, {
-      name: 'Spring',
-      message: 'Hello',
-      leadIds: leads.map(({ id }) => id),
-    });
-    const { id } = made.body as Campaign;
+    const all = await office();
+    const { admin, system, time } = all;
+    const { leads, id } = await campaignOfEight(all);
     // A token of one a minute: none of 75 a minute is there for fifty seconds.
     await system(() => takeTokens('carrier att', 1, {}));
     await admin.call(campaigns.start, { id });
