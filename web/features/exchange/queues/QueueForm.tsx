@@ -15,11 +15,10 @@ import { callbackLimits } from '#shared/model/queue-callback.ts';
 import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { checkedBy } from '#web/ui/forms.ts';
-import { FieldRows } from '#web/ui/resource/FieldRows.tsx';
 import { FormPanel, useSubmit } from '#web/ui/resource/FormPanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { whatCallersHear } from './hears.ts';
-import styles from './Queues.module.css';
+import { PenaltyRows } from './PenaltyRows.tsx';
 
 interface QueueFormProps {
   /** Undefined while none is open. */
@@ -170,99 +169,42 @@ export function QueueForm({ queue, onClose }: QueueFormProps) {
       <Text size="sm" c="dimmed">
         {whatCallersHear(form.values)}
       </Text>
-      <div>
-        <Text component="h3" size="sm" fw={650}>
-          Members
-        </Text>
-        <Text size="xs" c="dimmed" mb={8}>
-          Those of a lower penalty are called first; the others when none of these is free.
-        </Text>
-        <FieldRows
-          rows={form.values.members}
-          onChange={(rows) => form.setFieldValue('members', rows)}
-          disabled={form.values.members.length >= Math.min(queueLimits.members, extensions.length)}
-          blank={() => ({ extensionId: '', penalty: 0 })}
-          addLabel="Add a member"
-          removeLabel={({ extensionId }, at) =>
-            `Remove ${extensions.find(({ id }) => id === extensionId)?.name ?? `member ${at}`}`
-          }
-          rowClassName={styles.member}
-        >
-          {(member, set, at) => (
-            <>
-              <Select
-                label="Extension"
-                aria-label={`Extension of member ${at}`}
-                searchable
-                allowDeselect={false}
-                data={extensions
-                  .filter(
-                    ({ id }) =>
-                      id === member.extensionId ||
-                      !form.values.members.some(({ extensionId }) => extensionId === id),
-                  )
-                  .map(({ id, number, name }) => ({ value: id, label: `${number} ${name}` }))}
-                value={member.extensionId || null}
-                onChange={(extensionId) => extensionId && set({ extensionId })}
-              />
-              <BoundedNumberInput
-                label="Penalty"
-                aria-label={`Penalty of member ${at}`}
-                min={0}
-                max={queueLimits.penalty}
-                value={member.penalty}
-                onChange={(penalty) => set({ penalty })}
-              />
-            </>
-          )}
-        </FieldRows>
-      </div>
-      <div>
-        <Text component="h3" size="sm" fw={650}>
-          Groups
-        </Text>
-        <Text size="xs" c="dimmed" mb={8}>
-          Whoever is in a group takes calls, from when they come into it until they leave it.
-        </Text>
-        <FieldRows
-          rows={form.values.groups}
-          onChange={(rows) => form.setFieldValue('groups', rows)}
-          disabled={form.values.groups.length >= Math.min(queueLimits.groups, everyGroup.length)}
-          blank={() => ({ groupId: '', penalty: 0 })}
-          addLabel="Add a group"
-          removeLabel={({ groupId }, at) =>
-            `Remove ${everyGroup.find(({ id }) => id === groupId)?.name ?? `group ${at}`}`
-          }
-          rowClassName={styles.member}
-        >
-          {(group, set, at) => (
-            <>
-              <Select
-                label="Group"
-                aria-label={`Group ${at}`}
-                searchable
-                allowDeselect={false}
-                data={everyGroup
-                  .filter(
-                    ({ id }) =>
-                      id === group.groupId || !form.values.groups.some(({ groupId }) => groupId === id),
-                  )
-                  .map(({ id, name, agents }) => ({ value: id, label: `${name} (${agents.length})` }))}
-                value={group.groupId || null}
-                onChange={(groupId) => groupId && set({ groupId })}
-              />
-              <BoundedNumberInput
-                label="Penalty"
-                aria-label={`Penalty of group ${at}`}
-                min={0}
-                max={queueLimits.penalty}
-                value={group.penalty}
-                onChange={(penalty) => set({ penalty })}
-              />
-            </>
-          )}
-        </FieldRows>
-      </div>
+      <PenaltyRows
+        title="Members"
+        about="Those of a lower penalty are called first; the others when none of these is free."
+        noun="member"
+        choiceLabel="Extension"
+        choiceLabelAt={(at) => `Extension of member ${at}`}
+        choices={extensions.map(({ id, number, name }) => ({ id, name, label: `${number} ${name}` }))}
+        most={queueLimits.members}
+        rows={form.values.members.map(({ extensionId, penalty }) => ({ id: extensionId, penalty }))}
+        onChange={(rows) =>
+          form.setFieldValue(
+            'members',
+            rows.map(({ id, penalty }) => ({ extensionId: id, penalty })),
+          )
+        }
+      />
+      <PenaltyRows
+        title="Groups"
+        about="Whoever is in a group takes calls, from when they come into it until they leave it."
+        noun="group"
+        choiceLabel="Group"
+        choiceLabelAt={(at) => `Group ${at}`}
+        choices={everyGroup.map(({ id, name, agents }) => ({
+          id,
+          name,
+          label: `${name} (${agents.length})`,
+        }))}
+        most={queueLimits.groups}
+        rows={form.values.groups.map(({ groupId, penalty }) => ({ id: groupId, penalty }))}
+        onChange={(rows) =>
+          form.setFieldValue(
+            'groups',
+            rows.map(({ id, penalty }) => ({ groupId: id, penalty })),
+          )
+        }
+      />
     </FormPanel>
   );
 }
