@@ -3,9 +3,8 @@ import { clock } from '#functions/kernel/clock.ts';
 import type { NextLook } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { handOverEach } from '#functions/kernel/hand-over.ts';
-import { sendMail } from '#functions/kernel/mail.ts';
 import { mailOutcome } from '#functions/kernel/mail-outcome.ts';
-import { sendMailWithFile } from '#functions/kernel/mail-with-file.ts';
+import { sendMailWithFiles } from '#functions/kernel/mail-with-files.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
 import { type MadeFile, reportOf } from './make.ts';
@@ -32,7 +31,10 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
   const bytes = file.size <= mostAttached ? await file.read() : undefined;
   if (file.size <= mostAttached && bytes?.length !== file.size)
     throw new Error('The file could not be read in full.');
+  const picture = await file.readPicture();
   const words = reportWords(begun, workspace, { report, isAttached: bytes !== undefined });
+  const files = bytes ? [{ filename: file.filename, contentType: file.contentType, bytes }] : [];
+  const alt = `Chart of “${begun.template.name}”`;
   const strangers = await strangersTo(begun);
 
   let run = begun;
@@ -47,11 +49,7 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
       const { address } = run.recipients[at]!;
       if (strangers.has(address)) return { state: 'refused', reason: 'It is outside the workspace.' };
       const mail = { to: [address], ...words };
-      return mailOutcome(
-        bytes
-          ? sendMailWithFile(mail, { filename: file.filename, contentType: file.contentType, bytes })
-          : sendMail(mail),
-      );
+      return mailOutcome(sendMailWithFiles(mail, { files, picture: picture && { bytes: picture, alt } }));
     },
   });
   if (next !== undefined) return next;

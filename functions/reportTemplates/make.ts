@@ -29,6 +29,7 @@ export const reportOf = async (template: Made, days: Days): Promise<Report> =>
 export async function beginFile({ template, from, to, format }: RunRecord): Promise<string> {
   const { id } = await startExport(requestOf(template, { from, to }), format, {
     columns: template.columns,
+    withPicture: true,
   });
   return id;
 }
@@ -40,6 +41,8 @@ export interface MadeFile {
   size: number;
   /** Undefined where it is gone. */
   read: () => Promise<Buffer | undefined>;
+  /** The chart as a PNG; undefined where the report has none, or it could not be made. */
+  readPicture: () => Promise<Buffer | undefined>;
 }
 
 const contentTypes: Record<ReportFormat, string> = {

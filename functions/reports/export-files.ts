@@ -16,6 +16,8 @@ export interface ReportJob {
   filename: string;
   /** Figures that it shows, in their order; all of them when empty. */
   columns?: readonly string[];
+  /** Its chart is made as a picture beside the file, for a mail. */
+  withPicture?: boolean;
   /** The records behind a figure, which are listed instead of the report. */
   rows?: RowsAsked;
 }
@@ -25,6 +27,9 @@ const keyIn = (jobId: string, name: string) => `reports/${jobId}/${name}`;
 export const fileKey = (jobId: string, format: ReportFormat) => keyIn(jobId, `report.${format}`);
 /** The document that is printed for a PDF. */
 export const documentKey = (jobId: string) => keyIn(jobId, 'report.html');
+/** The chart for a mail, and the document that it is taken from. */
+export const pictureKey = (jobId: string) => keyIn(jobId, 'chart.png');
+export const pictureDocumentKey = (jobId: string) => keyIn(jobId, 'chart.html');
 
 const tallyKey = (jobId: string, page: number) => keyIn(jobId, `tally-${page}.json`);
 
@@ -60,6 +65,15 @@ export async function keepFile(jobId: string, report: Report, format: ReportForm
     default:
       return format satisfies never;
   }
+}
+
+/** Lays down what the picture of a report's chart is taken from. @returns false where there is nothing to draw */
+export async function keepPictureDocument(jobId: string, report: Report): Promise<boolean> {
+  const { pictureDocumentOf } = await import('./html-file.ts');
+  const document = pictureDocumentOf(report);
+  if (document === undefined) return false;
+  await bucket('exports').put(pictureDocumentKey(jobId), document, 'text/html; charset=utf-8');
+  return true;
 }
 
 const partKey = (jobId: string, page: number) => keyIn(jobId, `rows-${page}.json`);

@@ -4,14 +4,17 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import type { JobDefinitions, PageAsked, PageDone } from '#functions/kernel/paged-job-work.ts';
 import { commit } from '#functions/kernel/table.ts';
-import { reportLimits } from '#shared/model/report.ts';
+import { type ReportFormat, reportLimits } from '#shared/model/report.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
 import {
   documentKey,
   fileKey,
   jobKind,
   keepFile,
+  keepPictureDocument,
   keepTally,
+  pictureDocumentKey,
+  pictureKey,
   type ReportJob,
   readTally,
   removeTally,
@@ -30,14 +33,15 @@ import { newTally, type Tally } from './tally.ts';
  * the file to be. A page that comes twice begins with what was kept before it, so nothing is counted twice.
  */
 
-/** A PDF is looked for so often, and given up after so long; ms. */
+/** What is printed is looked for so often, and given up after so long; ms. Without its picture a mail still goes out. */
 const lookMs = 1_000;
 const printMs = 10 * 60_000;
+const pictureMs = 2 * 60_000;
 
 /** Where the next page begins: in the list, or waiting for the printer. */
 type Place =
   | { stage: 'count'; page: number; read: number; inner: string | null }
-  | { stage: 'print'; since: number };
+  | { stage: 'print'; since: number; withPicture?: boolean };
 
 const placeOf = (cursor: string | null): Place =>
   cursor ? JSON.parse(cursor) : { stage: 'count', page: 0, read: 0, inner: null };
@@ -52,7 +56,7 @@ function countPage(plan: Plan, tally: Tally, from: string | null) {
 }
 
 async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Promise<Place | null> {
-  const { format, columns = [] } = input as ReportJob;
+  const { format, columns = [], withPicture: wanted = false } = input as ReportJob;
   const report = withColumns(await present(plan, await plan.finish(tally)), columns);
   if (format === 'pdf' && report.rows.length > reportLimits.pdfRows)
     throw new AppError(
@@ -60,30 +64,41 @@ async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Pr
       'too_long_for_pdf',
       `The report has ${report.rows.length.toLocaleString('en-US')} rows, and a PDF holds ${reportLimits.pdfRows.toLocaleString('en-US')}. Export it as XLSX or CSV.`,
     );
+  const withPicture = wanted && (await keepPictureDocument(jobId, report));
   await keepFile(jobId, report, format);
-  if (format !== 'pdf') return null;
-  await commit(
-    event('document.print.requested', jobId, {
-      documentKey: documentKey(jobId),
-      fileKey: fileKey(jobId, format),
-    }),
-  );
-  return { stage: 'print', since: clock.now() };
+  const print = (document: string, file: string) =>
+    event('document.print.requested', jobId, { documentKey: document, fileKey: file });
+  const prints = [
+    ...(format === 'pdf' ? [print(documentKey(jobId), fileKey(jobId, format))] : []),
+    ...(withPicture ? [print(pictureDocumentKey(jobId), pictureKey(jobId))] : []),
+  ];
+  if (prints.length === 0) return null;
+  await commit(...prints);
+  return { stage: 'print', since: clock.now(), withPicture };
 }
 
-async function lookForPdf(jobId: string, place: Extract<Place, { stage: 'print' }>): Promise<PageDone> {
-  const isThere = (await bucket('exports').stat(fileKey(jobId, 'pdf'))) !== undefined;
-  if (isThere) return { cursor: null, seen: 0, changed: 0, isSerial: true };
-  if (clock.now() - place.since > printMs)
+async function lookForPrints(
+  jobId: string,
+  format: ReportFormat,
+  place: Extract<Place, { stage: 'print' }>,
+): Promise<PageDone> {
+  const isThere = async (key: string) => (await bucket('exports').stat(key)) !== undefined;
+  const waitedMs = clock.now() - place.since;
+  const lacksFile = format === 'pdf' && !(await isThere(fileKey(jobId, format)));
+  const lacksPicture = place.withPicture === true && !(await isThere(pictureKey(jobId)));
+  if (!lacksFile && (!lacksPicture || waitedMs > pictureMs))
+    return { cursor: null, seen: 0, changed: 0, isSerial: true };
+  if (waitedMs > printMs)
     throw new AppError(422, 'not_printed', 'The PDF could not be printed. Try it again, or as XLSX.');
   return { cursor: JSON.stringify(place), seen: 0, changed: 0, isSerial: true, waitMs: lookMs };
 }
 
 async function exportPage(asked: PageAsked): Promise<PageDone> {
   const { jobId } = asked;
-  if ((asked.input as ReportJob).rows) return exportRowsPage(asked);
+  const { rows, format } = asked.input as ReportJob;
+  if (rows) return exportRowsPage(asked);
   const place = placeOf(asked.cursor);
-  if (place.stage === 'print') return lookForPdf(jobId, place);
+  if (place.stage === 'print') return lookForPrints(jobId, format, place);
   const plan = await planOf((asked.input as ReportJob).request);
   const tally = place.page === 0 ? newTally() : ((await readTally(jobId, place.page)) ?? newTally());
   const { cursor: inner, read } = await countPage(plan, tally, place.inner);

@@ -7,7 +7,7 @@ import type { ReportExport } from '#shared/api/reports.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ReportFormat, RowsAsked } from '#shared/model/report.ts';
 import { measures } from '#shared/model/report-measures.ts';
-import { fileKey, jobKind, type ReportJob } from './export-files.ts';
+import { fileKey, jobKind, pictureKey, type ReportJob } from './export-files.ts';
 import { planOf, type ReportRequest } from './plan.ts';
 import { titleOf } from './present.ts';
 import { rowsPlanOf } from './rows.ts';
@@ -30,6 +30,8 @@ async function answerOf(job: Job, { format, filename }: ReportJob): Promise<Repo
 interface ExportOptions {
   /** Figures that the file has, in their order; all of them when empty. */
   columns?: readonly string[];
+  /** Has its chart made as a picture beside it. */
+  withPicture?: boolean;
   /** The records behind a figure, instead of the report. */
   rows?: RowsAsked | undefined;
 }
@@ -42,7 +44,7 @@ interface ExportOptions {
 export async function startExport(
   request: ReportRequest,
   format: ReportFormat,
-  { columns = [], rows }: ExportOptions = {},
+  { columns = [], withPicture = false, rows }: ExportOptions = {},
 ): Promise<ReportExport> {
   const plan = rows ? (await rowsPlanOf(request, rows)).plan : await planOf(request);
   const { from, to } = plan.period;
@@ -51,6 +53,7 @@ export async function startExport(
     request: { ...plan.request, from, to },
     format,
     columns,
+    ...(withPicture ? { withPicture } : {}),
     ...(rows ? { rows } : {}),
     filename: `${title} ${from === to ? from : `${from} to ${to}`}.${format}`,
   };
@@ -74,12 +77,12 @@ export async function exportOf(jobId: string): Promise<ReportExport> {
   return answerOf(job, record.input as ReportJob);
 }
 
-/** The file of an export that is completed. @throws 404 */
+/** The file of an export that is completed, and the picture of its chart where one was made. @throws 404 */
 export async function exportedFile(jobId: string) {
   const { format } = await exportOf(jobId);
   const files = bucket('exports');
   const key = fileKey(jobId, format);
   const stat = await files.stat(key);
   if (!stat) throw notFound('The file');
-  return { size: stat.size, read: () => files.get(key) };
+  return { size: stat.size, read: () => files.get(key), readPicture: () => files.get(pictureKey(jobId)) };
 }

@@ -18,7 +18,8 @@ const written = (address: AddressObject | AddressObject[] | undefined): string =
 
 /** Reads a message and puts it into the outbox. @returns the outbox's id of it */
 export async function keepMail(outbox: OutboxStore, { from, to, raw, via }: RawMail): Promise<string> {
-  const mail = await simpleParser(raw, { skipImageLinks: true });
+  // Pictures that a mail brings along become part of its HTML, so that the outbox shows them.
+  const mail = await simpleParser(raw);
   const replyTo = written(mail.replyTo);
   const files = mail.attachments.map(({ filename, size }) => `${filename ?? 'a file'} (${size} bytes)`);
   const headers = Object.fromEntries(

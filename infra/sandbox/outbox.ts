@@ -37,6 +37,7 @@ a{color:#f5a524}h2{font-size:1.05rem;margin:0 0 .3rem}small{color:#9fb0cc;displa
 pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.8rem 0 0;font:inherit;line-height:1.5}
 .chat{margin-top:.8rem;border-left:4px solid #f5a524;padding-left:.9rem}.chat img{max-width:100%;border-radius:8px;display:block}
 .chat .said{color:#e8ecf4;margin:0 0 .5rem}.chat .links{margin:.7rem 0 0}.chat a.button{display:inline-block;border:1px solid #3a4d72;border-radius:8px;padding:.35rem .8rem;text-decoration:none}
+iframe{width:100%;height:26rem;margin-top:.7rem;border:0;border-radius:8px;background:#fff}
 pre.code{font-family:ui-monospace,monospace;font-size:.85rem}
 details{margin-top:.9rem}summary{cursor:pointer;color:#f5a524;width:fit-content}form{display:grid;gap:.6rem;margin-top:.7rem}
 label{display:grid;gap:.3rem;color:#9fb0cc}label.line{display:block}
@@ -68,11 +69,17 @@ function wordsOf({ kind, target, body }: Sent): string {
   return card ? `<div class="chat">${card}</div><details><summary>JSON</summary>${words}</details>` : words;
 }
 
+/** A mail as its reader shows it: no script runs in it, and nothing of it reaches this page. */
+const readerView = ({ kind, html }: Sent): string =>
+  kind === 'mail' && html
+    ? `<details><summary>As it looks</summary><iframe sandbox title="The mail as it looks" srcdoc="${escapeHtml(html)}"></iframe></details>`
+    : '';
+
 const article = (sent: Sent) => {
   const { kind, at, target, subject, notes } = sent;
   return `<article><h2>${escapeHtml(subject)}</h2><small>${kind === 'mail' ? 'E-mail to' : 'Webhook'} ${escapeHtml(target)}
  · <time datetime="${at}">${at.replace('T', ' ').slice(0, 19)} UTC</time></small>${notes ? `<small>${escapeHtml(notes)}</small>` : ''}
-${headersOf(sent)}${wordsOf(sent)}${replyForm(sent)}</article>`;
+${headersOf(sent)}${wordsOf(sent)}${readerView(sent)}${replyForm(sent)}</article>`;
 };
 
 /** What is being written is not thrown away for a newer list. */

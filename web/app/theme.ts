@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { chartColors } from '#shared/model/chart-looks.ts';
 
 /** Every colour of the app stands in this file; components and style sheets name the tokens. */
 const ink: MantineColorsTuple = [
@@ -100,20 +101,6 @@ const blue: MantineColorsTuple = [
   '#11274e',
 ];
 
-/** For charts: told apart with every form of colour blindness (after Okabe and Ito). */
-const chart: MantineColorsTuple = [
-  '#2f6fb5',
-  '#e69f00',
-  '#0f9d7a',
-  '#cc6ba3',
-  '#56b4e9',
-  '#c8501e',
-  '#8a7fd1',
-  '#7a8699',
-  '#b5a300',
-  '#4d4d4d',
-];
-
 const transparentInk = 'rgba(11, 24, 48, 0.08)';
 const shadow = (y: number, blur: number, alpha: number) => `0 ${y}px ${blur}px rgba(11, 24, 48, ${alpha})`;
 
@@ -136,7 +123,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export const theme = createTheme({
-  colors: { ink, amber, gray, dark, red, green, blue, chart },
+  colors: { ink, amber, gray, dark, red, green, blue, chart: chartColors },
   primaryColor: 'amber',
   primaryShade: { light: 5, dark: 4 },
   white: '#ffffff',

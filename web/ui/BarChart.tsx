@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
+import { ceilingOf } from '#shared/model/chart-looks.ts';
 import styles from './BarChart.module.css';
 import {
   type Bar,
   type ChartProps,
   ChartTable,
-  ceilingOf,
   Legend,
   MarkArea,
   plainNumber,

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { shareOfBefore } from '#shared/model/chart-looks.ts';
 import styles from './chart.module.css';
 import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
 
@@ -9,8 +10,6 @@ interface FunnelChartProps extends Omit<ChartProps, 'height'> {
 
 /** Of the width, for the longest bar: its figures stand behind it. */
 const longestPercent = 70;
-
-const percent = (part: number, of: number): string => (of > 0 ? `${Math.round((100 * part) / of)}%` : '–');
 
 /** Stages under each other, the first of them whole: how many came to each, and what share of the one before. */
 export function FunnelChart({ label, series, bars, format = plainNumber, head, onPick }: FunnelChartProps) {
@@ -30,8 +29,8 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
               <span className="db-figures">
                 {format(valueAt(at))}{' '}
                 {at > 0 && (
-                  <small title={`${percent(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}>
-                    {percent(valueAt(at), valueAt(at - 1))}
+                  <small title={`${shareOfBefore(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}>
+                    {shareOfBefore(valueAt(at), valueAt(at - 1))}
                   </small>
                 )}
               </span>

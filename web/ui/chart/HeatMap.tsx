@@ -1,6 +1,7 @@
+import { strongestShare } from '#shared/model/chart-looks.ts';
 import { weekdayName } from '#shared/model/report-schedule.ts';
 import styles from './chart.module.css';
-import { MarkArea, plainNumber, strongestShare } from './parts.tsx';
+import { MarkArea, plainNumber } from './parts.tsx';
 
 interface HeatMapProps {
   /** What the map shows: 'Calls by weekday and hour'. */

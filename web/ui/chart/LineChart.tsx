@@ -1,14 +1,7 @@
 import { line } from 'd3-shape';
+import { ceilingOf, mostDots } from '#shared/model/chart-looks.ts';
 import styles from './chart.module.css';
-import {
-  type ChartProps,
-  ChartTable,
-  ceilingOf,
-  Legend,
-  plainNumber,
-  type Series,
-  spoken,
-} from './parts.tsx';
+import { type ChartProps, ChartTable, Legend, plainNumber, type Series, spoken } from './parts.tsx';
 
 /** The drawing is of 100 by 100 and as wide as there is room for; its lines keep their thickness. */
 const side = 100;
@@ -43,7 +36,7 @@ export function LineChart({ label, series, bars, format = plainNumber, height = 
             />
           ))}
           {series.map((one) =>
-            one.isDashed || bars.length > 62
+            one.isDashed || bars.length > mostDots
               ? null
               : bars.map((bar, at) =>
                   isKnown(one, bar) ? (

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { strongestShare } from '#shared/model/chart-looks.ts';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
 import styles from './chart.module.css';
-import { type ChartProps, ChartTable, MarkArea, plainNumber, strongestShare } from './parts.tsx';
+import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
 
 /** Characters of a figure that has room in a tile; a longer one is told by the tile's title. */
 const roomy = 6;

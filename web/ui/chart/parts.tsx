@@ -60,16 +60,7 @@ export const MarkArea = ({ onPick, className = '', ...props }: MarkAreaProps) =>
     <div className={className || undefined} {...props} />
   );
 
-/** How much of the colour the largest field has: more, and the figures could not be read on it. */
-export const strongestShare = 0.85;
-
 export const plainNumber = (value: number): string => value.toLocaleString();
-
-/** A round number at or above the largest value, so that the upper line reads well. */
-export function ceilingOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return [1, 2, 4, 5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
-}
 
 /** A figure as it is told; '–' where it is unknown. */
 const toldFigure = (bar: Bar, { key, hasGaps }: Series, format: (value: number) => string): string =>
