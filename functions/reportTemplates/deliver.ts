@@ -4,11 +4,10 @@ import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { wasOvertaken } from '#functions/kernel/retry.ts';
 import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
-import { findUser } from '#functions/users/api.ts';
-import { refusalFor } from '#shared/model/permissions.ts';
 import { mailEverybody } from './mail.ts';
-import { beginFile, fileOf } from './make.ts';
+import { fileOf } from './make.ts';
 import { changeRun } from './runs.ts';
+import { fileMs, plannerOf, startFile } from './start-file.ts';
 import { findRun, type RunRecord } from './store.ts';
 import { tellOfFailure } from './tell.ts';
 
@@ -17,33 +16,16 @@ import { tellOfFailure } from './tell.ts';
 /** Tries in all, each later than the one before. */
 const tries = 5;
 const firstWaitMs = 60_000;
-/** The file is looked for again after so long, ms. */
-const fileMs = 15_000;
 /** A file that is not ready so long after it was begun will not be, ms. */
 const fileLatestMs = 3_600_000;
-
-/** What goes out by mail is an export. */
-const needed = ['reports.schedule', 'reports.export'] as const;
 
 const fail = (run: RunRecord, reason: string): Promise<RunRecord> =>
   changeRun(run, { status: 'failed', reason, tellOwner: true, endedAt: clock.iso() });
 
-/** Whoever set the schedule, while they may have reports sent; the reason why not otherwise. */
-async function whoever(run: RunRecord) {
-  const user = await findUser(run.setBy);
-  if (!user) return 'Whoever planned it is no longer a user of the workspace.';
-  const isRefused = needed.some((permission) => refusalFor(user.role, user.permissions ?? {}, permission));
-  if (!user.isActive || isRefused)
-    return `${user.firstLast || user.username}, who planned it, may not have reports sent any more.`;
-  const { userId, role, username } = user;
-  return { userId, role, username };
-}
-
 /** One step on with a run. @returns when it is looked at again, where nothing was written */
 async function advance(run: RunRecord): Promise<NextLook> {
   if (run.exportId === null) {
-    const exportId = await beginFile(run);
-    await changeRun(run, { exportId, begunAt: clock.now() }, clock.now() + fileMs);
+    await startFile(run);
     return undefined;
   }
   const file = await fileOf(run.exportId);
@@ -74,7 +56,7 @@ async function work(run: RunRecord, runId: string): Promise<NextLook> {
     });
     return undefined;
   }
-  const by = await whoever(run);
+  const by = await plannerOf(run);
   if (typeof by === 'string') {
     await fail(run, by);
     return undefined;

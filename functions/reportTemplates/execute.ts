@@ -7,6 +7,7 @@ import type { ReportRun } from '#shared/model/report-template.ts';
 import { daysOfPeriod, type TemplatePeriod } from '#shared/model/template-period.ts';
 import { reportOf } from './make.ts';
 import { beginAgain, beginNow, tenantDay } from './runs.ts';
+import { startFileNow } from './start-file.ts';
 import type { RunRecord } from './store.ts';
 import { ownTemplate, templateOr404 } from './templates.ts';
 import { shownRun } from './view.ts';
@@ -22,7 +23,7 @@ async function begin(templateId: string, run: string | undefined): Promise<RunRe
   if (!holds('reports.schedule'))
     throw forbidden(permissionRequired('reports.schedule'), 'permission_denied');
   const template = await ownTemplate(templateId);
-  return run === undefined ? beginNow(template) : beginAgain(templateId, run);
+  return startFileNow(await (run === undefined ? beginNow(template) : beginAgain(templateId, run)));
 }
 
 /**

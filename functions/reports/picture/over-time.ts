@@ -12,6 +12,7 @@ import {
   legend,
   tag,
   text,
+  widthOf,
 } from './parts.ts';
 
 /* Charts with time from left to right. */
@@ -20,28 +21,43 @@ import {
 const plotPx = 190;
 const abovePx = 16;
 const ticksPx = 24;
+/** Right of the last bar, whose tick is wider than it. */
+const afterPx = 14;
+
+interface Plot {
+  ceiling: number;
+  /** Where the bars begin: the figures of the scale stand before them. */
+  left: number;
+  /** Of a bar. */
+  step: number;
+}
+
+function plotOf(highest: number, bars: readonly ChartBar[], { width, format }: Frame): Plot {
+  const ceiling = ceilingOf(highest);
+  const left = Math.ceil(Math.max(widthOf(format(ceiling)), widthOf(format(ceiling / 2)))) + 10;
+  return { ceiling, left, step: (width - left - afterPx) / bars.length };
+}
 
 /** The lines of the scale with their figures, the ticks of the bars, and the legend under both. */
 function around(
   series: readonly ChartSeries[],
   bars: readonly ChartBar[],
-  ceiling: number,
+  { ceiling, left, step }: Plot,
   { width, format }: Frame,
 ): Drawing {
   const bottom = abovePx + plotPx;
   const levels = [1, 0.5, 0].map((share) => {
     const y = bottom - plotPx * share;
     const rule = tag('path', {
-      d: `M0,${y}h${width}`,
+      d: `M${left},${y}h${width - left}`,
       stroke: faint,
       'stroke-dasharray': share > 0 ? '3 3' : 'none',
     });
-    return rule + (share > 0 ? text(0, y - 8, format(ceiling * share), { fill: dim, size: 11 }) : '');
+    return rule + (share > 0 ? text(0, y, format(ceiling * share), { fill: dim, size: 11 }) : '');
   });
-  const step = width / bars.length;
   const ticks = bars.map(({ tick }, at) =>
     tick
-      ? text((at + 0.5) * step, bottom + ticksPx / 2, fitting(tick, Math.max(step, 60)), {
+      ? text(left + (at + 0.5) * step, bottom + ticksPx / 2, fitting(tick, Math.max(step, 60)), {
           anchor: 'middle',
           fill: dim,
           size: 11,
@@ -56,11 +72,10 @@ function around(
 }
 
 export function lines(series: readonly ChartSeries[], bars: readonly ChartBar[], frame: Frame): Drawing {
-  const ceiling = ceilingOf(
-    Math.max(0, ...bars.flatMap((bar) => series.map((one) => drawnFigure(bar, one)))),
-  );
-  const x = (at: number) => (frame.width * (at + 0.5)) / bars.length;
-  const y = (value: number) => abovePx + plotPx * (1 - value / ceiling);
+  const highest = Math.max(0, ...bars.flatMap((bar) => series.map((one) => drawnFigure(bar, one))));
+  const plot = plotOf(highest, bars, frame);
+  const x = (at: number) => plot.left + plot.step * (at + 0.5);
+  const y = (value: number) => abovePx + plotPx * (1 - value / plot.ceiling);
   const drawn = series.map((one) => {
     const path = line<ChartBar>()
       .x((_, at) => x(at))
@@ -81,7 +96,7 @@ export function lines(series: readonly ChartSeries[], bars: readonly ChartBar[],
     };
     return tag('path', stroke) + dots.join('');
   });
-  const { svg, height } = around(series, bars, ceiling, frame);
+  const { svg, height } = around(series, bars, plot, frame);
   return { svg: svg + drawn.join(''), height };
 }
 
@@ -96,11 +111,11 @@ export function columns(
     const values = series.map((one) => drawnFigure(bar, one));
     return areParts ? values.reduce((sum, value) => sum + value, 0) : Math.max(0, ...values);
   };
-  const ceiling = ceilingOf(Math.max(0, ...bars.map(heightOf)));
-  const step = frame.width / bars.length;
+  const plot = plotOf(Math.max(0, ...bars.map(heightOf)), bars, frame);
+  const { ceiling, step } = plot;
   const room = step * 0.72;
   const drawn = bars.flatMap((bar, at) => {
-    const left = at * step + (step - room) / 2;
+    const left = plot.left + at * step + (step - room) / 2;
     let below = 0;
     return series.map((one, n) => {
       const height = (plotPx * drawnFigure(bar, one)) / ceiling;
@@ -112,6 +127,6 @@ export function columns(
       return height > 0 ? tag('rect', { ...column, y, height, fill: colorOf(one) }) : '';
     });
   });
-  const { svg, height } = around(series, bars, ceiling, frame);
+  const { svg, height } = around(series, bars, plot, frame);
   return { svg: svg + drawn.join(''), height };
 }

@@ -52,7 +52,7 @@ describe('the picture of a report', () => {
       ),
       600,
     )!;
-    expect(svg).toContain('d="M100,206L300,16L500,111"');
+    expect(svg).toContain('d="M117.667,206L305,16L492.333,111"');
     expect(svg.match(/<circle /g)).toHaveLength(3);
     expect(svg).toContain('>06-02<');
     expect(svg).toContain('aria-label="Chart of Calls &amp; &lt;more&gt;"');
