@@ -5,6 +5,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
 import { dialsByItself } from '#shared/model/calling-list.ts';
+import { nextEntries } from './best-hour.ts';
 import { fill, isStale } from './fill.ts';
 import { worksOn } from './list-agents.ts';
 import { listOr404 } from './lists.ts';
@@ -12,7 +13,6 @@ import {
   agentFirst,
   anybody,
   atOnce,
-  dueEntries,
   type Entry,
   entryWrite,
   findAgentTurn,
@@ -83,10 +83,9 @@ const poolsOf = (agentId: string, reach: Reach): ['callback' | 'waiting', string
 ];
 
 /** Due entries in the order in which this agent is given them. */
-export async function candidates(listId: string, agentId: string, reach: Reach): Promise<Entry[]> {
-  const now = clock.iso();
+export async function candidates(list: ListRecord, agentId: string, reach: Reach): Promise<Entry[]> {
   const pools = await Promise.all(
-    poolsOf(agentId, reach).map(([state, pool]) => dueEntries(listId, state, pool, now, lookedAt)),
+    poolsOf(agentId, reach).map(([state, pool]) => nextEntries(list, state, pool, lookedAt)),
   );
   return pools.flat();
 }
@@ -157,7 +156,7 @@ export async function nextLead(
   if (!(await worksOn(list)))
     throw conflict('You are not among the agents of this list.', undefined, 'not_on_list');
   if (isStale(await findFill(listId))) await fill(listId);
-  const due = await candidates(listId, userId, reach);
+  const due = await candidates(list, userId, reach);
   const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
   const passedOver: PassedOver[] = [];
   for (let n = 0; n < due.length && passedOver.length < passedMost; ) {
@@ -184,21 +183,21 @@ export async function nextLead(
       n += 1 + Math.floor(Math.random() * 4);
     }
   }
-  return { turn: null, passedOver, lookAgainAt: await nextDue(listId, userId, reach, due.length > 0) };
+  return { turn: null, passedOver, lookAgainAt: await nextDue(list, userId, reach, due.length > 0) };
 }
 
 /** When there is something to draw again; null where nothing is left. */
 async function nextDue(
-  listId: string,
+  list: ListRecord,
   agentId: string,
   reach: Reach,
   hadCandidates: boolean,
 ): Promise<string | null> {
   // Others were quicker, or there were more leads to pass over than one answer looks at.
-  if (hadCandidates && (await candidates(listId, agentId, reach)).length > 0) return clock.iso();
+  if (hadCandidates && (await candidates(list, agentId, reach)).length > 0) return clock.iso();
   const now = clock.iso();
   const times = await Promise.all(
-    poolsOf(agentId, reach).map(([state, pool]) => firstDueAfter(listId, state, pool, now)),
+    poolsOf(agentId, reach).map(([state, pool]) => firstDueAfter(list.listId, state, pool, now)),
   );
   return times.filter((time) => time !== undefined).sort()[0] ?? null;
 }

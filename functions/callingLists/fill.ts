@@ -49,6 +49,7 @@ const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
   dueAt: atOnce,
   place: placeOf(lead, sort),
   attempts: 0,
+  timeZones: lead.timeZones,
   agentId: null,
   until: null,
   isDialled: false,

@@ -20,6 +20,8 @@ const Lists = entity('callingList', {
     didId: newCallingList.didId,
     // Lists of before groups could work them.
     groupIds: newCallingList.groupIds,
+    // Lists of before leads could come by their hour.
+    bestHourFirst: newCallingList.bestHourFirst,
     // Lists of before there were scripts.
     scriptId: newCallingList.scriptId,
     // Lists of before leads were rung first.
@@ -67,6 +69,8 @@ const Entries = entity('callingListEntry', {
     /** Among those due at one instant the lowest first: the list's order (place.ts). */
     place: z.string(),
     attempts: z.number(),
+    /** Where the lead may be, when it came in: by them its hour is known. Entries of before have none. */
+    timeZones: z.array(z.string()).default([]),
     /** Who has it, or had it last, and until when. */
     agentId: z.string().nullable(),
     until: z.string().nullable(),

@@ -123,6 +123,7 @@ const newLeads = {
   retryMinutes: callingListLimits.retryMinutes.default,
   mode: 'preview',
   ringSeconds: callingListLimits.ringSeconds.default,
+  bestHourFirst: false,
   linesPerAgent: callingListLimits.linesPerAgent.default,
   amd: true,
   message: null,

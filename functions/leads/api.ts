@@ -36,6 +36,7 @@ export { matches } from './query/matches.ts';
 export { queryLeads } from './query/page.ts';
 export { after, bucketStream, start } from './query/streams.ts';
 export { assertFilterSize, assertStorableFilter, assertValidFilter } from './query/validate.ts';
+export { answeredShares } from './scoring/answered-shares.ts';
 export { currentScorer } from './scoring/scorer.ts';
 export { gatheredOutcomes, keepOutcomes, type OutcomeRow } from './scoring/store.ts';
 export { leadScoringWork, saveTraining } from './scoring/training.ts';

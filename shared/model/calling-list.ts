@@ -8,6 +8,8 @@ export const callingListLimits = {
   name: 80,
   description: 500,
   agents: 200,
+  /** Leads that are due of which those in their best hour come first. */
+  inBestHour: 500,
   groups: 50,
   /** Calls to one lead before the list gives it up. */
   attempts: { min: 1, max: 20, default: 6 },
@@ -86,6 +88,11 @@ export const callingListFields = {
   description: z.string().trim().max(description, `At most ${description} characters.`),
   filter: leadFilter.describe('which leads; one that no longer passes is not called'),
   sort: leadSort.describe('which of the leads that were not called yet comes first'),
+  bestHourFirst: z
+    .boolean()
+    .describe(
+      'whether, of the leads that are due, those come first whose own clock shows the hour in which most people answer',
+    ),
   agentIds: z
     .array(refersTo('user', z.string().max(64)))
     .max(agents, `A list has at most ${agents} agents.`)
@@ -120,6 +127,7 @@ export const newCallingList = {
   ...callingListFields,
   description: callingListFields.description.default(''),
   sort: callingListFields.sort.prefault({}),
+  bestHourFirst: callingListFields.bestHourFirst.default(false),
   agentIds: callingListFields.agentIds.default([]),
   groupIds: callingListFields.groupIds.default([]),
   maxAttempts: callingListFields.maxAttempts.default(attempts.default),

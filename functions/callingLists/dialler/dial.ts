@@ -165,7 +165,7 @@ async function awaitAnswers(ready: ReadinessRecord, list: ListRecord): Promise<S
   const { passedOver, waitsFor, lookAgainAt } = await paceList(listId);
   const soon = clock.now() + lookAgainMs;
   const at = lookAgainAt ? Math.min(soon, Math.max(clock.now() + 1_000, Date.parse(lookAgainAt))) : soon;
-  const isOwnDue = (await candidates(listId, agentId, 'own')).length > 0;
+  const isOwnDue = (await candidates(list, agentId, 'own')).length > 0;
   if (isOwnDue && (await leaveAnswers(list, ready, at))) return 'again';
   return wait(await note(ready, { waitsFor, ...(passedOver.length > 0 ? { passedOver } : {}) }, at));
 }

@@ -6,11 +6,11 @@ import { findLeads } from '#functions/leads/api.ts';
 import { ringsLeadsFirst } from '#shared/model/calling-list.ts';
 import { linesToOpen, mayBeOpen } from '#shared/model/pacing.ts';
 import { abandonmentOf } from '../abandonment/count.ts';
+import { nextEntries } from '../best-hour.ts';
 import { obstacle, type PassedOver, passedMost, putOff, repool, turnMs } from '../draw.ts';
 import { fill, isStale } from '../fill.ts';
 import {
   anybody,
-  dueEntries,
   type Entry,
   entryWrite,
   findFill,
@@ -77,7 +77,7 @@ async function open(entry: Entry, pace: Pace): Promise<Line | undefined> {
 
 /** Opens up to so many lines for leads that are due and nobody's. */
 async function openSome(list: ListRecord, before: Pace, most: number, passedOver: PassedOver[]) {
-  const due = await dueEntries(list.listId, 'waiting', anybody, clock.iso(), lookedAt);
+  const due = await nextEntries(list, 'waiting', anybody, lookedAt);
   const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
   const opened: Line[] = [];
   let pace = before;

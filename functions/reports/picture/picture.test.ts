@@ -7,8 +7,9 @@ const dimension = (key: string, label: string): ReportColumn => ({
   label,
   kind: 'dimension',
   unit: null,
+  formula: '',
 });
-const calls: ReportColumn = { key: 'calls', label: 'Calls', kind: 'measure', unit: null };
+const calls: ReportColumn = { key: 'calls', label: 'Calls', kind: 'measure', unit: null, formula: '' };
 
 /** A report of calls; of each row its keys and how many. */
 function reportOf(columns: ReportColumn[], rows: [string[], number][]): Report {

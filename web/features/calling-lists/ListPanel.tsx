@@ -12,6 +12,7 @@ import {
   ringsLeadsFirst,
 } from '#shared/model/calling-list.ts';
 import type { LeadFilter, LeadSort } from '#shared/model/lead-filter.ts';
+import { hourOptions } from '#shared/model/lead-score/options.ts';
 import { api, query } from '#web/app/api.ts';
 import { TakersField } from '#web/features/agent-groups/TakersField.tsx';
 import { FilterBar } from '#web/features/leads/filter/FilterBar.tsx';
@@ -45,6 +46,7 @@ const blankValues = {
   description: '',
   filter: { all: [] } as LeadFilter,
   order: 'newest',
+  bestHourFirst: false,
   agentIds: [] as string[],
   groupIds: [] as string[],
   maxAttempts: limits.attempts.default as number,
@@ -185,6 +187,11 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
           allowDeselect={false}
           data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
           {...form.getInputProps('order')}
+        />
+        <Switch
+          label="Best hour first"
+          description={`Of the next ${limits.inBestHour} leads that are due, those come first whose own clock shows the hour in which most people answer. It begins to count once lead scores have learned from ${hourOptions.calls} calls.`}
+          {...form.getInputProps('bestHourFirst', { type: 'checkbox' })}
         />
         <TakersField
           label="Agents"
