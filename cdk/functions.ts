@@ -138,7 +138,9 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
   // Files are made by the worker of jobs; it hands out their addresses.
   reports: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },
   // A report that is sent by hand has its file begun at once.
-  reportTemplates: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },
+  reportTemplates: {
+    needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] },
+  },
   // An address of Slack is sealed.
   goals: { needs: { table: 'write', signing: true, key: true } },
   leadAssignments: { needs: { table: 'write', signing: true, queues: ['jobs'] } },

@@ -91,8 +91,8 @@ export const workers = {
       table: 'write',
       publicUrl: true,
       key: true,
-      // What is to be drawn for chats is laid down for the renderer.
-      bucket: { announcements: 'write', exports: 'add' },
+      // What is to be drawn for chats is laid down for the renderer, and shown to them when it is there.
+      bucket: { announcements: 'write', exports: 'write', media: 'write' },
       queues: ['signage'],
     },
   },

@@ -41,7 +41,7 @@ const subscriptions = {
     types: ['lead.created', 'lead.updated', 'lead.deleted', 'lead.restored', 'user.removed'],
     worker: 'threads',
   },
-  Sales: { types: ['lead.deal', 'lead.deleted'], worker: 'celebrations' },
+  Sales: { types: ['lead.deal', 'lead.deleted', 'content.export.finished'], worker: 'celebrations' },
   LeadGone: { types: ['lead.deleted'], worker: 'signage' },
   CampaignReplies: { types: ['message.received'], worker: 'messages' },
   LeadHandedOver: { types: ['lead.assigned'], worker: 'messages' },

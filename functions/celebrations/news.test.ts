@@ -8,7 +8,7 @@ import type { CelebrationRuleFields } from '#shared/model/celebration.ts';
 import { openOffice } from '#tests/support/celebrations.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { undo } from './celebrate.ts';
-import { celebrationNewsWork } from './news.ts';
+import { celebrationNewsWork, drawingEnded } from './news.ts';
 import { findNews } from './news-store.ts';
 import { dueIdOf } from './store.ts';
 
@@ -67,6 +67,19 @@ async function office(
 }
 
 describe('a chat', () => {
+  it('is told as soon as the renderer has drawn the picture, and of no other export', async () => {
+    const { sell, render, record, system, told, states } = await office();
+    await sell('Ada', 4800);
+    await render('still');
+    const { celebrationId } = await record();
+    await system(() => drawingEnded('prj_somebody'));
+    expect(await told('slack')).toEqual([]);
+    await Promise.all([0, 1].map(() => system(() => drawingEnded(celebrationId))));
+    await system(() => drawingEnded(celebrationId));
+    expect([await told('slack'), await told('teams')]).toMatchObject([{ length: 1 }, { length: 1 }]);
+    expect(await states()).toEqual(['slack win sent', 'teams win sent']);
+  });
+
   it('is told of a win with its picture, once, however often it is looked at', async () => {
     const { tenant, sell, render, minute, told, states, media } = await office();
     await sell('Ada', 4800);

@@ -16,7 +16,15 @@ import { type Drawing, findNews, hasExpired, isOpenNews, type NewsRecord, newsWr
 import { newsWords } from './news-words.ts';
 import { chatPurpose, findRule } from './rule-store.ts';
 import { signDataOf } from './sign-data.ts';
-import { type CelebrationKey, type CelebrationRecord, findCelebration, keyOfDue } from './store.ts';
+import {
+  type CelebrationKey,
+  type CelebrationRecord,
+  celebrationIds,
+  celebrationsBetween,
+  dueIdOf,
+  findCelebration,
+  keyOfDue,
+} from './store.ts';
 
 /*
  * What of a celebration leaves the office: a still of its sign with the deal's data to the team's chats, and a video.
@@ -24,7 +32,8 @@ import { type CelebrationKey, type CelebrationRecord, findCelebration, keyOfDue 
  *   begun with the celebration ──▶ drawn ──▶ told ──▶ the video is there, and told too
  *          any of them ──called off──▶ what was told is taken back, the files are removed
  *
- * The renderer is asked at once; the rest is the sweeper's, each minute. Each message is claimed in the table before it
+ * The renderer is asked at once, and what it has drawn is told as soon as it says so; the sweeper sees to the rest, each
+ * minute. Each message is claimed in the table before it
  * is posted, so it goes out at most once; what certainly did not arrive is tried again, later each time.
  */
 
@@ -35,6 +44,8 @@ const firstWaitMs = 60_000;
 const patienceMs = 5 * 60_000;
 /** How often a drawing is looked after, ms: as often as the sweeper comes. */
 const againMs = 10_000;
+/** Drawings of wins of so long ago are told of by the sweeper alone; ms. */
+const freshMs = 15 * 60_000;
 
 /** The longer side of stills and videos, in pixels, and the length of a video, in seconds at most. */
 const side = 1280;
@@ -239,6 +250,19 @@ async function look(id: string): Promise<NextLook> {
     if (wasOvertaken(error)) return clock.now() + againMs;
     return tryLater(key, error as Error);
   }
+}
+
+/**
+ * Tells chats of what the renderer has drawn or could not. Of the export of a project it knows nothing and does nothing,
+ * and what is lost of this is the sweeper's.
+ * @param celebrationId whose export it was: `exportFor` gives it in the place of a project's id
+ */
+export async function drawingEnded(celebrationId: string): Promise<void> {
+  if (!celebrationId.startsWith(celebrationIds)) return;
+  const now = clock.now();
+  const won = await celebrationsBetween(new Date(now - freshMs).toISOString(), new Date(now).toISOString());
+  const record = won.find((one) => one.celebrationId === celebrationId);
+  if (record) await look(dueIdOf(record));
 }
 
 export const celebrationNewsWork: DueWork = { look, earlier: async () => [] };

@@ -71,6 +71,9 @@ export const eventsOf = ({ celebrationId, joined }: CelebrationRecord): string[]
   ...joined.map(({ event }) => event),
 ];
 
+/** What the ids of celebrations begin with. */
+export const celebrationIds = 'cel_';
+
 /** What the due index calls it: its key. */
 export const dueIdOf = ({ at, celebrationId }: CelebrationKey): string => `${at}|${celebrationId}`;
 export function keyOfDue(id: string): CelebrationKey {

@@ -24,10 +24,15 @@ export interface Automation {
   textedFrom: string | null;
 }
 
+export interface Demo {
+  password: string;
+  automation: Automation;
+  /** It was made at this start. */
+  isNew: boolean;
+}
+
 /** Makes the demo tenant, once for a state folder. @returns undefined when there is no demo function */
-export async function ensureDemo(
-  options: DemoOptions,
-): Promise<{ password: string; automation: Automation } | undefined> {
+export async function ensureDemo(options: DemoOptions): Promise<Demo | undefined> {
   const { stateDir, description, functions } = options;
   const found = description
     .ofType('AWS::Lambda::Function')
@@ -43,5 +48,5 @@ export async function ensureDemo(
   if (!seeded) markSeeded(stateDir, demo);
   else if (options.password && options.password !== demo.password)
     options.progress('DEMO_PASSWORD is taken at the first start only; the password is the one of then.');
-  return { password, automation };
+  return { password, automation, isNew: !seeded };
 }

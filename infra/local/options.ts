@@ -1,5 +1,5 @@
 import type { Cdn } from './cdn/index.ts';
-import type { Automation } from './demo.ts';
+import type { Demo } from './demo.ts';
 import type { EngineName } from './dynamodb/engine.ts';
 import type { Functions } from './functions/index.ts';
 import type { Services } from './services.ts';
@@ -55,7 +55,7 @@ export interface LocalCloud {
   functions: Functions;
   cdn: Cdn;
   /** Undefined without a demo. */
-  demo?: { password: string; automation: Automation };
+  demo?: Demo;
   /** Where the first admin is made, by a link that works once; only at the first start. */
   firstAdminPath?: string | undefined;
   /** What has happened since the start that AWS would have refused. */

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
+import { addDemoPhotos } from './demo-photos.ts';
 import type { EngineName } from './dynamodb/engine.ts';
 import { exchangeBeside } from './exchange-beside.ts';
 import { defaultStateDir } from './paths.ts';
@@ -89,6 +90,10 @@ async function main(): Promise<void> {
     say(`  curl ${url} -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${lead}'`);
   }
   say(`ready ${cloud.origin}`);
+  if (cloud.demo?.isNew)
+    await addDemoPhotos(cloud.origin, cloud.demo.password).catch((error: Error) =>
+      warn(`The demo's people have no photos: ${error.message}`),
+    );
   await cloud.functions.buildAll();
   if (timings) say('Every function is built');
 }

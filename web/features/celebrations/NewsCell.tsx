@@ -21,9 +21,16 @@ const failed = ({ state }: ChatTelling): boolean => state === 'refused' || state
 const said = ({ chat, topic, state, reason }: ChatTelling): string =>
   `${chats[chat]} ${states[state](topics[topic])}${failed({ chat, topic, state, reason }) && reason ? `: ${reason}` : '.'}`;
 
-/** Which chats were told of a win, and its video. */
-export function NewsCell({ chat, video, videoUrl, customer, repName }: Win) {
-  if (chat.length === 0 && video === 'none') return '–';
+/** Which chats were told of a win, and its video. @param none what stands where there is neither */
+export function NewsCell({
+  chat,
+  video,
+  videoUrl,
+  customer,
+  repName,
+  none = '–',
+}: Win & { none?: '–' | null }) {
+  if (chat.length === 0 && video === 'none') return none;
   const name = `Celebration ${[repName, customer].filter(Boolean).join(', ')}`.trim();
   return (
     <>

@@ -33,20 +33,25 @@ const columns: Column<Win>[] = [
   {
     key: 'rep',
     title: 'Who sold',
-    render: ({ repName, repPhoto, customer, state }) => (
+    controls: true,
+    render: (win) => (
       <Group gap={10} wrap="nowrap">
-        {repPhoto ? (
-          <Avatar src={repPhoto} alt="" size={36} radius="xl" />
+        {win.repPhoto ? (
+          <Avatar src={win.repPhoto} alt="" size={36} radius="xl" />
         ) : (
-          <Initials name={repName || '?'} size={36} />
+          <Initials name={win.repName || '?'} size={36} />
         )}
         <Box miw={0}>
           <Text size="sm" fw={600} truncate>
-            <bdi>{repName || 'Nobody'}</bdi>
+            <bdi>{win.repName || 'Nobody'}</bdi>
           </Text>
           <Text size="xs" c="dimmed" truncate hiddenFrom="sm">
-            <bdi>{customer || states[state].label}</bdi>
+            <bdi>{win.customer || states[win.state].label}</bdi>
           </Text>
+          {/* On a narrow screen, where the column of its own has no room. */}
+          <Box hiddenFrom="md">
+            <NewsCell {...win} none={null} />
+          </Box>
         </Box>
       </Group>
     ),
