@@ -36,6 +36,25 @@ describe('a sale that is won', () => {
     expect(wins[0]!.note).toContain('Sales floor');
   });
 
+  it('of nobody’s lead is the agent’s who says that it is won, and of an admin’s word nobody’s', async () => {
+    const { rule, lead, agent, told, hear, today, setStatus, time } = await office();
+    await rule();
+    const [first, second] = [
+      await lead('Ada', 100, { ownerId: null }),
+      await lead('Eve', 50, { ownerId: null }),
+    ];
+    expect((await agent.call(api.leads.update, { id: first, status: 'won' })).status).toBe(200);
+    await hear(await told(first));
+    time.forward({ seconds: 1 });
+    await setStatus(second, 'won');
+    await hear(await told(second));
+    const { wins } = await today();
+    expect(wins.map(({ customer, repName }) => [customer, repName])).toEqual([
+      ['Eve Lovelace', ''],
+      ['Ada Lovelace', 'Agent Tester'],
+    ]);
+  });
+
   it('has the photo of who sold, where its sign has a place for one', async () => {
     const { rule, sell, address, admin, tenant, projectId } = await office();
     const place = newElement('sales_rep_photo', { id: 'elm_2', x: 0, y: 0, layerOrder: 1 });

@@ -126,6 +126,12 @@ export function author(): Author {
   return { userId, role, username };
 }
 
+/** The agent who does it, in their own name or by what they asked for; null where it is anybody else. */
+export function actingAgent(): string | null {
+  const who = actor();
+  return who.kind === 'user' && who.role === 'agent' ? who.userId : null;
+}
+
 /** For logs, events and `createdBy`: the id of a user or of an API key, or the name of the system part. */
 export function actorName(): string {
   const who = actor();

@@ -1,5 +1,5 @@
 import { noteWithdrawal } from '#functions/compliance/api.ts';
-import { actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
+import { actingAgent, actor, actorName, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { chainDepth } from '#functions/kernel/chain.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -200,7 +200,8 @@ export function changingWrites(
     updatedAt: now,
     reached: [...new Set([...before.reached, wanted.status])],
     heldPhones: heldAfter(before, wanted, allowDuplicatePhones),
-    won: dealAfter(before, wanted, settings, now),
+    // What a file says was won by somebody is not the deal of whoever reads it in.
+    won: dealAfter(before, wanted, settings, now, importId === null ? actingAgent() : null),
     importedVersion:
       isOwnRow && before.version === before.importedVersion ? before.version + 1 : before.importedVersion,
   };
