@@ -5,7 +5,7 @@ import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { fetchImage } from '#functions/proxy/api.ts';
 import { bulkMapping, bulkMappings, csvColumns } from '#shared/api/rep-photos.ts';
 import { decodeText, readCsv } from '#shared/csv.ts';
-import { repPhotoLimits as limits, repPhotoColumns } from '#shared/model/rep-photo.ts';
+import { repPhotoLimits as limits, type RepPhoto, repPhotoColumns } from '#shared/model/rep-photo.ts';
 import { forgetUpload, sentBytes } from './files.ts';
 import { addPhoto } from './photos.ts';
 import { findPhotoOf } from './store.ts';
@@ -135,15 +135,17 @@ async function fetched(address: string): Promise<Buffer> {
  * it goes on with those that have no photo yet.
  */
 export async function addFromCsv(csv: Blob | undefined, columnMapping: string | undefined, replace: boolean) {
+  const added: RepPhoto[] = [];
   const results = await addEach(
     await rowsOf(csv, columnMapping),
     replace,
-    ({ problem, photoUrl, ...rep }) => {
+    async ({ problem, photoUrl, ...rep }) => {
       if (problem) throw badRequest(problem);
-      return addPhoto(rep, () => fetched(photoUrl), replace, 'csv');
+      added.push(await addPhoto(rep, () => fetched(photoUrl), replace, 'csv'));
     },
   );
   return {
+    added,
     summary: countOf(results),
     failed: results
       .filter(({ result }) => result === 'failed')

@@ -54,6 +54,8 @@ export interface Rep {
   repEmail: string;
   repName: string;
   repTitle: string;
+  /** The square that is shown; without it, where the eye is drawn to. */
+  crop?: RepPhotoCrop | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export interface Rep {
  * @throws 400, 409 where they have one and it is not to be replaced, 413
  */
 export async function addPhoto(
-  rep: Rep,
+  { crop = null, ...rep }: Omit<Rep, 'crop'> & { crop?: RepPhotoCrop | null | undefined },
   bytes: () => Promise<Buffer>,
   replace: boolean,
   action: RepPhotoAction = 'upload',
@@ -72,14 +74,14 @@ export async function addPhoto(
   try {
     const before = await findPhoto(photoId);
     if (before && !replace) throw alreadyThere();
-    const picture = await keepPicture(photoId, await readPicture(await bytes()));
+    const picture = await keepPicture(photoId, await readPicture(await bytes(), crop));
     const photo: StoredPhoto = {
       ...picture,
       photoId,
       repEmail: rep.repEmail,
       repName: rep.repName || before?.repName || '',
       repTitle: rep.repTitle || before?.repTitle || '',
-      crop: null,
+      crop,
       addedBy: before?.addedBy ?? actorName(),
     };
     const shownAs = before && action === 'upload' ? 'replace' : action;

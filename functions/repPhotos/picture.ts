@@ -80,9 +80,10 @@ export async function previewsOf(
 
 /**
  * Reads a photo that somebody sent: turned as its EXIF says and freed of all metadata, with its previews.
+ * @param crop the square of the upright photo that they show; null: where the eye is drawn to
  * @throws 400 for what is no photo or has more than 40 megapixels, which is told before it is decoded; 413 above 10 MB
  */
-export async function readPicture(bytes: Buffer): Promise<Picture> {
+export async function readPicture(bytes: Buffer, crop: RepPhotoCrop | null = null): Promise<Picture> {
   const mimeType = await typeOf(bytes);
   try {
     const turned = sharp(bytes, { limitInputPixels: limits.pixels, failOn: 'error' }).autoOrient();
@@ -92,7 +93,7 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       'image/webp': () => turned.webp({ quality: 92 }),
     }[mimeType]();
     const original = await written.toBuffer();
-    return { original, mimeType, ...(await previewsOf(original, null)) };
+    return { original, mimeType, ...(await previewsOf(original, crop)) };
   } catch {
     throw badRequest('This picture cannot be read. It may be damaged; save it again and try once more.');
   }

@@ -32,6 +32,10 @@ const photo = (missing: string) => z.instanceof(Blob, { message: missing }).opti
 const chooseBoth = 'Please select a file and enter an email';
 const json = (what: string) => z.string().max(100_000).describe(what);
 
+const crop = repPhotoCrop.describe(
+  'the square that is shown, such as around the face; without it, where the eye is drawn to',
+);
+
 const summary = z.object({
   successful: z.number().int(),
   failed: z.number().int(),
@@ -44,6 +48,7 @@ export const bulkMapping = z.strictObject({
   repName: text.default(''),
   repTitle: text.default(''),
   uploadId: uploadId.optional(),
+  crop: crop.optional(),
 });
 export const bulkMappings = z
   .array(bulkMapping)
@@ -80,6 +85,7 @@ export const repPhotos = {
         repEmail: repEmail(chooseBoth),
         repName: text.default(''),
         repTitle: text.default(''),
+        crop: crop.optional(),
         replace: flag,
       }),
     )
@@ -111,7 +117,7 @@ export const repPhotos = {
             z.instanceof(Blob),
           ])
           .optional(),
-        mappings: json('a JSON list of {repEmail, repName, uploadId}, in the order of the photos'),
+        mappings: json('a JSON list of {repEmail, repName, uploadId, crop}, in the order of the photos'),
         replace: flag,
       }),
     )
@@ -140,7 +146,13 @@ export const repPhotos = {
         replace: flag,
       }),
     )
-    .output(z.object({ summary, failed: z.array(z.object({ email: z.string(), error: z.string() })) })),
+    .output(
+      z.object({
+        summary,
+        failed: z.array(z.object({ email: z.string(), error: z.string() })),
+        added: z.array(repPhoto),
+      }),
+    ),
   byEmail: route(
     'GET',
     '/sales-rep-photos/by-email',

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '#infra/local/paths.ts';
+import type { RepPhoto } from '#shared/model/rep-photo.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import type { Product } from '#tests/support/product.ts';
@@ -8,6 +11,9 @@ import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
 /* Photos of reps are added, found, looked at, used on a sign and in a video, counted, and deleted. */
+
+/** A photo of six people that the library of face detection brings along. */
+const samplePhoto = join(projectRoot, 'node_modules/@vladmandic/face-api/demo/sample6.jpg');
 
 let product: Product;
 let admin: Visit;
@@ -218,5 +224,31 @@ describe('photos of sales reps', () => {
     await agent.page.getByRole('button', { name: 'Open the photo of Maya Chen' }).waitFor();
     expect(await agent.page.getByRole('button', { name: 'Usage Statistics' }).count()).toBe(0);
     expect([...admin.problems, ...agent.problems]).toEqual([]);
+  });
+
+  it('are centred on a face, which is found in the browser', async () => {
+    const { page } = admin;
+    await page.goto('/rep-photos');
+    await page.getByRole('button', { name: 'Add photo' }).first().click();
+    const form = dialog('Add photo');
+    // Six people; the nearest of them has the largest face.
+    await form.locator('input[type=file]').setInputFiles(samplePhoto);
+    await form.getByLabel('Rep email').fill('six@example.com');
+    await form.getByLabel('Rep name').fill('Six People');
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    const caller = await product.signIn('admin');
+    const { crop } = await caller.ask<RepPhoto>('GET', '/sales-rep-photos/by-email?email=six@example.com');
+    expect(crop!.zoom).toBeGreaterThan(1.5);
+    const faces = [1238, 1593, 330, 720, 993].map((x) => x / 1920);
+    expect(Math.min(...faces.map((x) => Math.abs(x - crop!.x)))).toBeLessThan(0.03);
+    await page.getByRole('button', { name: 'Open the photo of Six People' }).click();
+    const preview = dialog('Six People');
+    await preview.getByRole('button', { name: 'Centre by itself' }).click();
+    await preview.getByRole('button', { name: 'Centre by itself' }).and(page.locator(':enabled')).waitFor();
+    await look(page, 'rep-photos-face');
+    expect(
+      (await caller.ask<RepPhoto>('GET', '/sales-rep-photos/by-email?email=six@example.com')).crop,
+    ).toEqual(crop);
   });
 });

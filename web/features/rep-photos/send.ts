@@ -1,9 +1,24 @@
 import { writeCsv } from '#shared/csv.ts';
-import { repPhotoLimits as limits, type RepPhotoColumns, type RepPicture } from '#shared/model/rep-photo.ts';
+import {
+  repPhotoLimits as limits,
+  type RepPhoto,
+  type RepPhotoColumns,
+  type RepPhotoCrop,
+  type RepPicture,
+} from '#shared/model/rep-photo.ts';
 import { api } from '#web/app/api.ts';
+import { faceCrop, faceCropAt } from './face/find-face.ts';
+
+type Sent = { photo: File } | { uploadId: string };
+
+/** A photo with the square around its face, where one is found. */
+export async function sentWithFace(file: File): Promise<Sent & { crop?: RepPhotoCrop }> {
+  const [sent, crop] = await Promise.all([sentPhoto(file), faceCrop(file)]);
+  return crop ? { ...sent, crop } : sent;
+}
 
 /** Sends a photo in the call where it fits, or else straight to the bucket. */
-export async function sentPhoto(file: File): Promise<{ photo: File } | { uploadId: string }> {
+export async function sentPhoto(file: File): Promise<Sent> {
   if (file.size <= limits.callBytes) return { photo: file };
   if (file.size > limits.bytes) throw new Error(`${file.name} has more than 10 MB.`);
   const mimeType = file.type as RepPicture['mimeType'];
@@ -65,9 +80,9 @@ export async function sendMany(
     const photos: File[] = [];
     const mappings: object[] = [];
     for (const { file, ...rep } of batch) {
-      const sent = await sentPhoto(file);
+      const { crop, ...sent } = await sentWithFace(file);
       if ('photo' in sent) photos.push(sent.photo);
-      mappings.push('photo' in sent ? rep : { ...rep, uploadId: sent.uploadId });
+      mappings.push({ ...rep, crop, ...('photo' in sent ? {} : sent) });
     }
     const { summary, results } = await api.repPhotos.bulk({
       ...(photos.length > 0 ? { photos } : {}),
@@ -80,6 +95,12 @@ export async function sendMany(
   return all;
 }
 
+/** Has a photo show its face, where one is found; it stays as it is where that cannot be. */
+export async function centreOnFace({ id, url }: Pick<RepPhoto, 'id' | 'url'>): Promise<void> {
+  const crop = await faceCropAt(url);
+  if (crop) await api.repPhotos.crop({ id, crop }).catch(() => undefined);
+}
+
 /** Adds the photos that the rows of a CSV file name, some at a time. @param onProgress told how many are done */
 export async function sendCsv(
   headers: string[],
@@ -88,15 +109,20 @@ export async function sendCsv(
   replace: boolean,
   onProgress: (done: number) => void,
 ): Promise<CsvOutcome> {
-  let all: CsvOutcome = { summary: noneYet, failed: [] };
+  let all: CsvOutcome = { summary: noneYet, failed: [], added: [] };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const text = writeCsv([headers, ...rows.slice(at, at + rowsAtOnce)]);
-    const { summary, failed } = await api.repPhotos.csv({
+    const { summary, failed, added } = await api.repPhotos.csv({
       csv: new File([text], 'photos.csv', { type: 'text/csv' }),
       columnMapping: JSON.stringify(columns),
       replace,
     });
-    all = { summary: sumOf(all.summary, summary), failed: [...all.failed, ...failed] };
+    for (const photo of added) await centreOnFace(photo);
+    all = {
+      summary: sumOf(all.summary, summary),
+      failed: [...all.failed, ...failed],
+      added: [...all.added, ...added],
+    };
     onProgress(Math.min(rows.length, at + rowsAtOnce));
   }
   return all;

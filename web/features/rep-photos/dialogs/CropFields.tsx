@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RepPhoto, RepPhotoCrop } from '#shared/model/rep-photo.ts';
 import { api } from '#web/app/api.ts';
 import { AutoGrid } from '#web/ui/layout/layout.tsx';
+import { faceCropAt } from '../face/find-face.ts';
 import { useGuarded } from '../use-guarded.ts';
 
 const sliders = [
@@ -11,12 +12,21 @@ const sliders = [
   { name: 'zoom', label: 'Closer', min: 1, max: 4, step: 0.1 },
 ] as const;
 
+const middle: RepPhotoCrop = { x: 0.5, y: 0.5, zoom: 1 };
+
 /** Says by hand which square of a photo is shown. */
 export function CropFields({ photo }: { photo: RepPhoto }) {
-  const [crop, setCrop] = useState<RepPhotoCrop>(photo.crop ?? { x: 0.5, y: 0.5, zoom: 1 });
+  const [crop, setCrop] = useState<RepPhotoCrop>(photo.crop ?? middle);
   const [busy, run] = useGuarded('Crop');
   const apply = (wanted: RepPhotoCrop | null) =>
     run(() => api.repPhotos.crop({ id: photo.id, crop: wanted }));
+  /** By the face, where one is found; else where the eye is drawn to. */
+  const centre = () =>
+    run(async () => {
+      const found = (await faceCropAt(photo.url)) ?? null;
+      await api.repPhotos.crop({ id: photo.id, crop: found });
+      setCrop(found ?? middle);
+    });
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0, minInlineSize: 0 }}>
       <Text component="legend" size="sm" fw={500} mb={4}>
@@ -54,7 +64,7 @@ export function CropFields({ photo }: { photo: RepPhoto }) {
             size="compact-sm"
             variant="subtle"
             disabled={busy}
-            onClick={() => void apply(null)}
+            onClick={() => void centre()}
           >
             Centre by itself
           </Button>

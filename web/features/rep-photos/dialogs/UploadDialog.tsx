@@ -5,7 +5,7 @@ import { kilobytes, repPhotoLimits } from '#shared/model/rep-photo.ts';
 import { api } from '#web/app/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { DialogProps } from '../RepPhotosPanel.tsx';
-import { sentPhoto } from '../send.ts';
+import { sentWithFace } from '../send.ts';
 import { sentences } from '../sentences.ts';
 import { useGuarded } from '../use-guarded.ts';
 import { Dialog, photoFiles } from './Dialog.tsx';
@@ -27,7 +27,7 @@ export default function UploadDialog({ onClose }: DialogProps) {
   const submit = () => {
     if (!file || !rep.repEmail.trim()) return toast.error(sentences.chooseBoth);
     return run(async () => {
-      await api.repPhotos.upload({ ...rep, replace, ...(await sentPhoto(file)) });
+      await api.repPhotos.upload({ ...rep, replace, ...(await sentWithFace(file)) });
       toast.success(sentences.uploaded);
       onClose();
     });
