@@ -247,8 +247,11 @@ describe('photos of sales reps', () => {
     await preview.getByRole('button', { name: 'Centre by itself' }).click();
     await preview.getByRole('button', { name: 'Centre by itself' }).and(page.locator(':enabled')).waitFor();
     await look(page, 'rep-photos-face');
-    expect(
-      (await caller.ask<RepPhoto>('GET', '/sales-rep-photos/by-email?email=six@example.com')).crop,
-    ).toEqual(crop);
+    // Found again in the photo as it is kept, which was written anew.
+    const { crop: again } = await caller.ask<RepPhoto>(
+      'GET',
+      '/sales-rep-photos/by-email?email=six@example.com',
+    );
+    for (const name of ['x', 'y', 'zoom'] as const) expect(again![name]).toBeCloseTo(crop![name], 1);
   });
 });
