@@ -4,7 +4,7 @@ import type { Unit } from '#shared/model/report-measures.ts';
 export const numberFormats: Readonly<Record<Unit, string>> = {
   count: '#,##0',
   seconds: '[h]:mm:ss',
-  usd: '#,##0.00',
+  usd: '"$"#,##0.00',
   share: '0.0%',
 };
 
