@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReportName, reportCatalogue } from '#shared/model/report-catalogue.ts';
@@ -132,8 +132,22 @@ export function ReportPage({ report }: { report: TemplateReport }) {
               </Text>
             </Group>
             {isEmpty(shown) ? (
-              <EmptyState icon={IconChartBar} title={emptyTitles[report]}>
-                There is nothing in this period. Choose another one above.
+              <EmptyState
+                icon={IconChartBar}
+                title={emptyTitles[report]}
+                action={
+                  days.to < now.today && (
+                    <Button
+                      variant="default"
+                      onClick={() => setFilters({ period: 'today', from: undefined, to: undefined })}
+                    >
+                      Show today
+                    </Button>
+                  )
+                }
+              >
+                There is nothing in this period{days.to < now.today && ', which ends before today'}. Choose
+                another one above.
               </EmptyState>
             ) : (
               <Stack gap="lg">
