@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
-import { type LeadRecord, queryLeads } from '#functions/leads/api.ts';
+import { findLeads, type LeadRecord, queryLeads } from '#functions/leads/api.ts';
 import { paceRemoval } from './lines/store.ts';
 import { placeOf } from './place.ts';
 import {
@@ -14,6 +14,7 @@ import {
   entriesOf,
   entriesOfLeads,
   entryInsertion,
+  entryWrite,
   type Fill,
   fillRemoval,
   fillWrite,
@@ -21,6 +22,7 @@ import {
   findList,
   type ListRecord,
   removeEntries,
+  untilAtOnce,
 } from './store.ts';
 
 /** Leads in a hopper that were not called yet: below the first it is filled, to about the second. */
@@ -38,6 +40,8 @@ const againMs = 60_000;
 const inactiveMs = 15 * 60_000;
 /** A draw looks for new leads where nobody has for so long; ms. */
 const staleMs = 15_000;
+/** Entries whose places one look brings up to date. */
+const placedAtOnce = 100;
 /** Entries of a removed list that one look takes away. */
 const removedAtOnce = 1_000;
 
@@ -58,9 +62,9 @@ const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
   version: 1,
 });
 
-/** Leads of a list that wait for their first call and are nobody's, up to `full`: what its agents can all draw. */
-const freshLeads = async (listId: string): Promise<number> =>
-  (await dueEntries(listId, 'waiting', anybody, atOnce, full)).length;
+/** Entries of leads that wait for their first call and are nobody's, up to `full`: what a list's agents can all draw. */
+const freshEntries = (listId: string): Promise<Entry[]> =>
+  dueEntries(listId, 'waiting', anybody, untilAtOnce, full);
 
 /** Puts leads in that are not in yet; the others keep their place. @returns how many it were */
 async function takeIn(list: ListRecord, leads: readonly LeadRecord[]): Promise<number> {
@@ -98,10 +102,30 @@ async function removeRest(listId: string): Promise<NextLook> {
   return undefined;
 }
 
+/**
+ * What an order goes by may change while leads wait (a score, the deal's amount): the first of the list come in though they
+ * were read past, and of those that are in some have their place found anew, others the minute after.
+ */
+async function followOrder(list: ListRecord, fresh: readonly Entry[]): Promise<void> {
+  if (list.sort.field === 'createdAt') return;
+  const { leads } = await queryLeads(list.filter, list.sort, { limit: newPageSize });
+  await takeIn(list, leads);
+  const rounds = Math.ceil(fresh.length / placedAtOnce);
+  const from = rounds > 1 ? (Math.floor(clock.now() / againMs) % rounds) * placedAtOnce : 0;
+  const looked = fresh.slice(from, from + placedAtOnce);
+  const found = new Map((await findLeads(looked.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
+  for (const entry of looked) {
+    const lead = found.get(entry.leadId);
+    const place = lead && placeOf(lead, list.sort);
+    if (place && place !== entry.place)
+      await accepted(commit(entryWrite(entry, { ...entry, place, timeZones: lead.timeZones })));
+  }
+}
+
 /** Reads on in the list's order until the hopper is full. @returns how far it was read */
-async function readOn(list: ListRecord, fill: Fill): Promise<Fill> {
+async function readOn(list: ListRecord, fill: Fill, there: number): Promise<Fill> {
   let after = fill;
-  let fresh = await freshLeads(list.listId);
+  let fresh = there;
   if (fresh >= low) return fill;
   for (let page = 0; page < mostPages && fresh < full; page++) {
     const { leads, nextCursor } = await queryLeads(list.filter, list.sort, {
@@ -122,7 +146,9 @@ async function look(listId: string): Promise<NextLook> {
   if (!before) return undefined;
   if (!list.isActive) return clock.now() + inactiveMs;
   await takeInNewest(list);
-  const after = await readOn(list, { ...before, newestAt: clock.iso() });
+  const fresh = await freshEntries(listId);
+  await followOrder(list, fresh);
+  const after = await readOn(list, { ...before, newestAt: clock.iso() }, fresh.length);
   const at = clock.now() + againMs;
   await accepted(commit(fillWrite(before, after, at)));
   return at;

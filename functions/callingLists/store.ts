@@ -56,6 +56,8 @@ export const anybody = 'anybody';
 export const agentFirst = 'agent-first';
 /** When a lead that was never called is due: before every time. */
 export const atOnce = '0';
+/** An end for those that are due at once: after each of them in their order, and before every time. */
+export const untilAtOnce = `${atOnce}~`;
 
 const Entries = entity('callingListEntry', {
   fields: z.object({
