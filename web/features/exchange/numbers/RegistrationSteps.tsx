@@ -25,8 +25,9 @@ const wordsOfUseCase = (useCase: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-function takenText({ useCase, attTextsAMinute, tmobileSegmentsADay }: TextRegistration): string {
+function takenText({ campaignId, useCase, attTextsAMinute, tmobileSegmentsADay }: TextRegistration): string {
   return [
+    campaignId && `Campaign ${campaignId}.`,
     useCase && `Use case: ${wordsOfUseCase(useCase)}.`,
     attTextsAMinute !== null && `AT&T takes ${attTextsAMinute.toLocaleString()} texts a minute.`,
     tmobileSegmentsADay !== null && `T-Mobile takes ${tmobileSegmentsADay.toLocaleString()} segments a day.`,
