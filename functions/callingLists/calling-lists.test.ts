@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { recordPlaced } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
-import { createLead, findLead } from '#functions/leads/api.ts';
+import { findLead } from '#functions/leads/api.ts';
 import { api } from '#shared/api/index.ts';
-import { leadFields } from '#shared/model/lead.ts';
-import { indexTold, sweepDue } from '#tests/support/due.ts';
+import { sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -276,56 +275,6 @@ describe('the result of a lead', () => {
 });
 
 describe('the hopper', () => {
-  it('holds some hundred leads of a long list, and not all of them', async () => {
-    const time = timeTravel(morning);
-    const tenant = await freshTenant();
-    const inTenant = <T>(work: () => Promise<T>) => asSystem(tenant.id, 'test', work);
-    for (let at = 0; at < 560; at += 20)
-      await inTenant(() =>
-        Promise.all(
-          Array.from({ length: 20 }, (_, n) => createLead(leadFields.parse({ phones: [inMiami(at + n)] }))),
-        ),
-      );
-    const { body } = await as(tenant.admin).call(callingLists.create, {
-      name: 'Long',
-      filter: { all: [] },
-      sort: { field: 'createdAt', direction: 'asc' },
-    });
-    const leadsIn = async () => (await inTenant(() => entriesOf(body.id))).length;
-    expect(await leadsIn()).toBe(500);
-    time.forward({ minutes: 2 });
-    await indexTold();
-    await inTenant(() => sweepDue({ callingList: callingListWork }));
-    expect(await leadsIn()).toBe(500);
-  });
-
-  it('follows scores that change while leads wait', async () => {
-    const time = timeTravel(morning);
-    const { tenant, next, result, sweep, leadIds } = await list({
-      leads: 4,
-      sort: { field: 'score', direction: 'desc' },
-    });
-    const score = (n: number, to: number) =>
-      as(tenant.admin).call(api.leads.update, { id: leadIds[n]!, score: to });
-    const minute = async () => {
-      time.forward({ minutes: 2 });
-      await indexTold();
-      await sweep();
-      await indexTold();
-    };
-    await score(2, 40);
-    await score(3, 90);
-    await minute();
-    expect((await next()).turn!.leadId).toBe(leadIds[3]);
-    await result(leadIds[3]!, 'finished');
-    await score(2, 5);
-    await score(1, 60);
-    await minute();
-    expect((await next()).turn!.leadId).toBe(leadIds[1]);
-    await result(leadIds[1]!, 'finished');
-    expect((await next()).turn!.leadId).toBe(leadIds[2]);
-  });
-
   it('takes in leads a few hundred at a time, each once, also those that come later', async () => {
     const time = timeTravel(morning);
     const { tenant, id, sweep } = await list({ leads: 2 });

@@ -4,6 +4,7 @@ import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, queryLeads } from '#functions/leads/api.ts';
+import { hopper } from './hopper.ts';
 import { paceRemoval } from './lines/store.ts';
 import { placeOf } from './place.ts';
 import {
@@ -25,23 +26,12 @@ import {
   untilAtOnce,
 } from './store.ts';
 
-/** Leads in a hopper that were not called yet: below the first it is filled, to about the second. */
-const low = 250;
-const full = 500;
-/** Leads that one page reads, and pages that one look reads at most. */
-const pageSize = 100;
-const mostPages = 10;
-/** Newest leads of one page, and pages of them that one look reads at most. */
-const newPageSize = 25;
-const mostNewPages = 8;
 const newestFirst = { field: 'createdAt', direction: 'desc' } as const;
 /** A list is looked at again after so long, one that is inactive later; ms. */
 const againMs = 60_000;
 const inactiveMs = 15 * 60_000;
 /** A draw looks for new leads where nobody has for so long; ms. */
 const staleMs = 15_000;
-/** Entries whose places one look brings up to date. */
-const placedAtOnce = 100;
 /** Entries of a removed list that one look takes away. */
 const removedAtOnce = 1_000;
 
@@ -62,9 +52,9 @@ const entryOf = ({ listId, sort }: ListRecord, lead: LeadRecord): Entry => ({
   version: 1,
 });
 
-/** Entries of leads that wait for their first call and are nobody's, up to `full`: what a list's agents can all draw. */
+/** Entries of leads that wait for their first call and are nobody's, up to `hopper.full`: what a list's agents can all draw. */
 const freshEntries = (listId: string): Promise<Entry[]> =>
-  dueEntries(listId, 'waiting', anybody, untilAtOnce, full);
+  dueEntries(listId, 'waiting', anybody, untilAtOnce, hopper.full);
 
 /** Puts leads in that are not in yet; the others keep their place. @returns how many it were */
 async function takeIn(list: ListRecord, leads: readonly LeadRecord[]): Promise<number> {
@@ -82,9 +72,9 @@ async function takeIn(list: ListRecord, leads: readonly LeadRecord[]): Promise<n
 /** Puts in what has come since: a new lead is worth most in its first minutes, however many wait before it. */
 async function takeInNewest(list: ListRecord): Promise<void> {
   let cursor: string | null = null;
-  for (let page = 0; page < mostNewPages; page++) {
+  for (let page = 0; page < hopper.mostNewPages; page++) {
     const { leads, nextCursor } = await queryLeads(list.filter, newestFirst, {
-      limit: newPageSize,
+      limit: hopper.newPageSize,
       cursor: cursor ?? undefined,
     });
     const taken = await takeIn(list, leads);
@@ -108,11 +98,11 @@ async function removeRest(listId: string): Promise<NextLook> {
  */
 async function followOrder(list: ListRecord, fresh: readonly Entry[]): Promise<void> {
   if (list.sort.field === 'createdAt') return;
-  const { leads } = await queryLeads(list.filter, list.sort, { limit: newPageSize });
+  const { leads } = await queryLeads(list.filter, list.sort, { limit: hopper.newPageSize });
   await takeIn(list, leads);
-  const rounds = Math.ceil(fresh.length / placedAtOnce);
-  const from = rounds > 1 ? (Math.floor(clock.now() / againMs) % rounds) * placedAtOnce : 0;
-  const looked = fresh.slice(from, from + placedAtOnce);
+  const rounds = Math.ceil(fresh.length / hopper.placedAtOnce);
+  const from = rounds > 1 ? (Math.floor(clock.now() / againMs) % rounds) * hopper.placedAtOnce : 0;
+  const looked = fresh.slice(from, from + hopper.placedAtOnce);
   const found = new Map((await findLeads(looked.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
   for (const entry of looked) {
     const lead = found.get(entry.leadId);
@@ -126,10 +116,10 @@ async function followOrder(list: ListRecord, fresh: readonly Entry[]): Promise<v
 async function readOn(list: ListRecord, fill: Fill, there: number): Promise<Fill> {
   let after = fill;
   let fresh = there;
-  if (fresh >= low) return fill;
-  for (let page = 0; page < mostPages && fresh < full; page++) {
+  if (fresh >= hopper.low) return fill;
+  for (let page = 0; page < hopper.mostPages && fresh < hopper.full; page++) {
     const { leads, nextCursor } = await queryLeads(list.filter, list.sort, {
-      limit: pageSize,
+      limit: hopper.pageSize,
       cursor: after.cursor ?? undefined,
     });
     fresh += await takeIn(list, leads);
