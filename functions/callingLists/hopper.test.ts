@@ -56,7 +56,7 @@ it('holds some leads of a long list and takes in more as they are called', async
   for (let n = 0; n < 3; n++) await minute();
   const before = await leadsIn();
   expect(before).toBeLessThanOrEqual(most);
-  for (let n = 0; n < 8; n++) await work();
+  for (let n = 0; n < 10; n++) await work();
   for (let n = 0; n < 2; n++) await minute();
   expect(await leadsIn()).toBeGreaterThan(before);
 });
