@@ -28,7 +28,7 @@ const link = /https?:\/\/[^\s<]+/g;
 /** The words of a mail as HTML, with its picture above them. */
 function htmlOf(text: string, alt: string): string {
   const words = escapeHtml(text).replace(link, (address) => `<a href="${address}">${address}</a>`);
-  return `<!doctype html><html><body style="font:15px/1.5 sans-serif;color:#1a1a1a">
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(alt)}</title></head><body style="font:15px/1.5 sans-serif;color:#1a1a1a">
 <img src="cid:${pictureId}" alt="${escapeHtml(alt)}" width="656" style="max-width:100%;height:auto">
 <div style="white-space:pre-line">${words}</div></body></html>`;
 }

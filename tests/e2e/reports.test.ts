@@ -326,7 +326,8 @@ describe('reports', () => {
     if (process.env.PICTURES) {
       const reader = await visit(product.origin, { width: 900, height: 900 });
       await reader.page.setContent(mailed.html);
-      await look(reader.page, 'reports-mail');
+      await reader.page.screenshot({ path: `${process.env.PICTURES}/reports-mail.png` });
+      await reader.context.close();
     }
   });
 });
