@@ -1,27 +1,32 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { answeredShares } from '#functions/leads/api.ts';
-import { callingListLimits, type EntryState } from '#shared/model/calling-list.ts';
+import { callingListLimits } from '#shared/model/calling-list.ts';
 import { dueEntries, type Entry, type ListRecord } from './store.ts';
 
+/** Where leads lie that may be given out: promised calls of an agent, or those that wait, by whose they are. */
+export type Pool = ['callback' | 'waiting', string];
+
 /**
- * Entries of a pool that are due, in the order in which they are given out: that of the list; or, where it has the best hour
- * first, by how many people answer in the hour that their own clock shows now, and in the list's order among those alike.
- * Whose clock nobody knows comes after them. Promised calls keep their time.
+ * Entries that are due, pool after pool, each in the order in which it is given out: that of the list; or, where it has the
+ * best hour first, by how many people answer in the hour that their own clock shows now, and in the list's order among those
+ * alike. Whose clock nobody knows comes after them. Promised calls keep their time.
+ * @param limit entries of each pool
  */
 export async function nextEntries(
-  list: ListRecord,
-  state: EntryState,
-  pool: string,
+  { listId, bestHourFirst }: ListRecord,
+  pools: readonly Pool[],
   limit: number,
 ): Promise<Entry[]> {
   const now = clock.now();
-  const due = (most: number) => dueEntries(list.listId, state, pool, new Date(now).toISOString(), most);
-  const shareOf = list.bestHourFirst && state === 'waiting' ? await answeredShares(now) : undefined;
-  if (!shareOf) return due(limit);
-  const entries = await due(callingListLimits.inBestHour);
-  return entries
-    .map((entry) => ({ entry, share: shareOf(entry.timeZones) ?? -1 }))
-    .sort((one, other) => other.share - one.share)
-    .slice(0, limit)
-    .map(({ entry }) => entry);
+  const by = new Date(now).toISOString();
+  const shareOf = bestHourFirst ? await answeredShares(now) : undefined;
+  const found = await Promise.all(
+    pools.map(async ([state, pool]) => {
+      if (!shareOf || state === 'callback') return dueEntries(listId, state, pool, by, limit);
+      const entries = await dueEntries(listId, state, pool, by, callingListLimits.bestHourAmong);
+      const share = new Map(entries.map((entry) => [entry, shareOf(entry.timeZones) ?? -1]));
+      return entries.sort((one, other) => share.get(other)! - share.get(one)!).slice(0, limit);
+    }),
+  );
+  return found.flat();
 }

@@ -5,7 +5,7 @@ import { conflict } from '#functions/kernel/errors.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, matches, mayUse, personOf } from '#functions/leads/api.ts';
 import { dialsByItself } from '#shared/model/calling-list.ts';
-import { nextEntries } from './best-hour.ts';
+import { nextEntries, type Pool } from './best-hour.ts';
 import { fill, isStale } from './fill.ts';
 import { worksOn } from './list-agents.ts';
 import { listOr404 } from './lists.ts';
@@ -75,20 +75,16 @@ export async function takenEntry(agentId: string): Promise<Entry | undefined> {
 export type Reach = 'all' | 'own';
 
 /** Where their leads lie: promised calls, their own, those that nobody was free for, then nobody's. */
-const poolsOf = (agentId: string, reach: Reach): ['callback' | 'waiting', string][] => [
+const poolsOf = (agentId: string, reach: Reach): Pool[] => [
   ['callback', agentId],
   ['waiting', agentId],
   ['waiting', agentFirst],
-  ...(reach === 'all' ? [['waiting', anybody] as ['waiting', string]] : []),
+  ...(reach === 'all' ? [['waiting', anybody] as Pool] : []),
 ];
 
 /** Due entries in the order in which this agent is given them. */
-export async function candidates(list: ListRecord, agentId: string, reach: Reach): Promise<Entry[]> {
-  const pools = await Promise.all(
-    poolsOf(agentId, reach).map(([state, pool]) => nextEntries(list, state, pool, lookedAt)),
-  );
-  return pools.flat();
-}
+export const candidates = (list: ListRecord, agentId: string, reach: Reach): Promise<Entry[]> =>
+  nextEntries(list, poolsOf(agentId, reach), lookedAt);
 
 /** Why a lead may not be called now; `nextAt` null: not by this list at all. */
 export async function obstacle(

@@ -113,9 +113,9 @@ async function followOrder(list: ListRecord, fresh: readonly Entry[]): Promise<v
 }
 
 /** Reads on in the list's order until the hopper is full. @returns how far it was read */
-async function readOn(list: ListRecord, fill: Fill, there: number): Promise<Fill> {
+async function readOn(list: ListRecord, fill: Fill, freshCount: number): Promise<Fill> {
   let after = fill;
-  let fresh = there;
+  let fresh = freshCount;
   if (fresh >= hopper.low) return fill;
   for (let page = 0; page < hopper.mostPages && fresh < hopper.full; page++) {
     const { leads, nextCursor } = await queryLeads(list.filter, list.sort, {

@@ -8,8 +8,8 @@ export const callingListLimits = {
   name: 80,
   description: 500,
   agents: 200,
-  /** Leads that are due of which those in their best hour come first. */
-  inBestHour: 500,
+  /** Of so many leads that are due those in their best hour come first. */
+  bestHourAmong: 500,
   groups: 50,
   /** Calls to one lead before the list gives it up. */
   attempts: { min: 1, max: 20, default: 6 },

@@ -77,7 +77,7 @@ async function open(entry: Entry, pace: Pace): Promise<Line | undefined> {
 
 /** Opens up to so many lines for leads that are due and nobody's. */
 async function openSome(list: ListRecord, before: Pace, most: number, passedOver: PassedOver[]) {
-  const due = await nextEntries(list, 'waiting', anybody, lookedAt);
+  const due = await nextEntries(list, [['waiting', anybody]], lookedAt);
   const leads = new Map((await findLeads(due.map(({ leadId }) => leadId))).map((lead) => [lead.id, lead]));
   const opened: Line[] = [];
   let pace = before;

@@ -190,7 +190,7 @@ export function ListPanel({ list, onClose }: ListPanelProps) {
         />
         <Switch
           label="Best hour first"
-          description={`Of the next ${limits.inBestHour} leads that are due, those come first whose own clock shows the hour in which most people answer. It begins to count once lead scores have learned from ${hourOptions.calls} calls.`}
+          description={`Of the next ${limits.bestHourAmong} leads that are due, those come first whose own clock shows the hour in which most people answer. It begins to count once lead scores have learned from ${hourOptions.calls} calls.`}
           {...form.getInputProps('bestHourFirst', { type: 'checkbox' })}
         />
         <TakersField
