@@ -65,7 +65,7 @@ export interface Rep {
  * @throws 400, 409 where they have one and it is not to be replaced, 413
  */
 export async function addPhoto(
-  { crop = null, ...rep }: Omit<Rep, 'crop'> & { crop?: RepPhotoCrop | null | undefined },
+  { crop = null, ...rep }: Rep,
   bytes: () => Promise<Buffer>,
   replace: boolean,
   action: RepPhotoAction = 'upload',

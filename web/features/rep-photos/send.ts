@@ -60,7 +60,7 @@ export function batchesOf(items: readonly RepFile[]): RepFile[][] {
 }
 
 export type BulkOutcome = Awaited<ReturnType<typeof api.repPhotos.bulk>>;
-export type CsvOutcome = Awaited<ReturnType<typeof api.repPhotos.csv>>;
+export type CsvOutcome = Omit<Awaited<ReturnType<typeof api.repPhotos.csv>>, 'added'>;
 
 const noneYet = { successful: 0, failed: 0, skipped: 0 };
 const sumOf = (one: BulkOutcome['summary'], other: BulkOutcome['summary']) => ({
@@ -96,7 +96,7 @@ export async function sendMany(
 }
 
 /** Has a photo show its face, where one is found; it stays as it is where that cannot be. */
-export async function centreOnFace({ id, url }: Pick<RepPhoto, 'id' | 'url'>): Promise<void> {
+async function centreOnFace({ id, url }: Pick<RepPhoto, 'id' | 'url'>): Promise<void> {
   const crop = await faceCropAt(url);
   if (crop) await api.repPhotos.crop({ id, crop }).catch(() => undefined);
 }
@@ -109,7 +109,7 @@ export async function sendCsv(
   replace: boolean,
   onProgress: (done: number) => void,
 ): Promise<CsvOutcome> {
-  let all: CsvOutcome = { summary: noneYet, failed: [], added: [] };
+  let all: CsvOutcome = { summary: noneYet, failed: [] };
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const text = writeCsv([headers, ...rows.slice(at, at + rowsAtOnce)]);
     const { summary, failed, added } = await api.repPhotos.csv({
@@ -118,11 +118,7 @@ export async function sendCsv(
       replace,
     });
     for (const photo of added) await centreOnFace(photo);
-    all = {
-      summary: sumOf(all.summary, summary),
-      failed: [...all.failed, ...failed],
-      added: [...all.added, ...added],
-    };
+    all = { summary: sumOf(all.summary, summary), failed: [...all.failed, ...failed] };
     onProgress(Math.min(rows.length, at + rowsAtOnce));
   }
   return all;

@@ -54,7 +54,7 @@ export async function faceCrop(photo: Blob): Promise<RepPhotoCrop | undefined> {
     loading ??= load();
     const [{ detectAllFaces, TinyFaceDetectorOptions }, canvas] = await Promise.all([loading, drawn(photo)]);
     const found = await detectAllFaces(canvas, new TinyFaceDetectorOptions({ inputSize, scoreThreshold }));
-    const face = mainFace(found.map(({ box: { x, y, width, height } }) => ({ x, y, width, height })));
+    const face = mainFace(found.map(({ box }) => box));
     return face && cropAround(face, canvas);
   } catch {
     loading = undefined;
