@@ -65,7 +65,7 @@ export interface Rep {
  * @throws 400, 409 where they have one and it is not to be replaced, 413
  */
 export async function addPhoto(
-  { crop = null, ...rep }: Rep,
+  { crop, ...rep }: Rep,
   bytes: () => Promise<Buffer>,
   replace: boolean,
   action: RepPhotoAction = 'upload',
@@ -81,7 +81,7 @@ export async function addPhoto(
       repEmail: rep.repEmail,
       repName: rep.repName || before?.repName || '',
       repTitle: rep.repTitle || before?.repTitle || '',
-      crop,
+      crop: crop ?? null,
       addedBy: before?.addedBy ?? actorName(),
     };
     const shownAs = before && action === 'upload' ? 'replace' : action;
