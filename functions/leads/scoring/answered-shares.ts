@@ -1,21 +1,10 @@
-import { tenantOf } from '#functions/kernel/actor.ts';
 import { hasEnoughCalls, hourShares } from '#shared/model/lead-score/best-hours.ts';
 import { hourWhere } from '#shared/model/lead-score/features.ts';
-import { findScoring, findTraining } from './store.ts';
+import { preparedOnce } from './prepared.ts';
+import { findScoring } from './store.ts';
 
-/** What was learned never changes: it is read once by each process, for the tenant that asked last and a few others. */
-const learned = new Map<string, readonly number[] | undefined>();
-const mostKept = 50;
-
-async function sharesLearned(trainingId: string): Promise<readonly number[] | undefined> {
-  const key = `${tenantOf()} ${trainingId}`;
-  if (learned.has(key)) return learned.get(key);
-  const hours = (await findTraining(trainingId))?.hours;
-  const shares = hours && hasEnoughCalls(hours) ? hourShares(hours) : undefined;
-  if (learned.size >= mostKept) learned.delete(learned.keys().next().value!);
-  learned.set(key, shares);
-  return shares;
-}
+/** Null while there are too few calls. */
+const sharesOf = preparedOnce(({ hours }) => (hasEnoughCalls(hours) ? hourShares(hours) : null));
 
 /**
  * How likely a person answers now, by where they may be: the share of calls that were answered in this hour of the week by
@@ -26,7 +15,7 @@ export async function answeredShares(
   now: number,
 ): Promise<((timeZones: readonly string[]) => number | undefined) | undefined> {
   const { newestId } = await findScoring();
-  const shares = newestId === null ? undefined : await sharesLearned(newestId);
+  const shares = newestId === null ? undefined : await sharesOf(newestId);
   if (!shares) return undefined;
   const known = new Map<string, number | undefined>();
   return (timeZones) => {

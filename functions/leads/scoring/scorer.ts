@@ -1,34 +1,23 @@
-import { tenantOf } from '#functions/kernel/actor.ts';
 import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { featuresOf, type ScoredLead } from '#shared/model/lead-score/features.ts';
 import { predictor, scoreOf } from '#shared/model/lead-score/train.ts';
 import type { LeadRecord } from '../store.ts';
-import { findScoring, findTraining } from './store.ts';
+import { preparedOnce } from './prepared.ts';
+import { findScoring } from './store.ts';
 
 /** What a lead's score is by the model, 0 to 100; null while scores are as they were entered. */
 export type Scorer = ((lead: ScoredLead) => number) | null;
 
-/** Models of so many tenants are kept ready by a process. */
-const mostKept = 50;
-const kept = new Map<string, NonNullable<Scorer>>();
-
-/** A training never changes, so its model is read and prepared once by each process. */
-async function scorerOf(trainingId: string): Promise<Scorer | undefined> {
-  const key = `${tenantOf()} ${trainingId}`;
-  const known = kept.get(key);
-  if (known) return known;
-  const model = (await findTraining(trainingId))?.training.model;
-  if (!model) return undefined;
+const scorerOf = preparedOnce(({ training: { model } }) => {
+  if (!model) return null;
   const predict = predictor(model);
-  const scorer = (lead: ScoredLead) => scoreOf(predict(featuresOf(lead)));
-  if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-  kept.set(key, scorer);
-  return scorer;
-}
+  return (lead: ScoredLead) => scoreOf(predict(featuresOf(lead)));
+});
 
 async function readScorer(): Promise<Scorer | undefined> {
   const { mode, usedId } = await findScoring();
-  return mode === 'learned' && usedId !== null ? scorerOf(usedId) : null;
+  // A training that is used has a model; without one nothing is known, as of a training that is gone.
+  return mode === 'learned' && usedId !== null ? ((await scorerOf(usedId)) ?? undefined) : null;
 }
 
 /**
