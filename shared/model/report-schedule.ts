@@ -90,6 +90,8 @@ export function nextRuns(plan: Plan, after: number, count: number = scheduleLimi
 }
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+/** Monday first, as `Date` counts days: 0 is Sunday. */
+export const weekdaysFromMonday: readonly number[] = [1, 2, 3, 4, 5, 6, 0];
 export const weekdayName = (weekday: number): string => weekdayNames[weekday] ?? '';
 
 const ordinal = (day: number): string => {

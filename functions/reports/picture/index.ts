@@ -2,7 +2,7 @@ import { figureText } from '#shared/model/figure-text.ts';
 import type { Report } from '#shared/model/report.ts';
 import { chartOf, type ReportChartData } from '#shared/model/report-chart.ts';
 import { funnel, ranked } from './by-thing.ts';
-import { heatMap, stateMap } from './fields.ts';
+import { heatMap, stateMap } from './heat-maps.ts';
 import { columns, lines } from './over-time.ts';
 import { type Drawing, type Frame, fontPx, tag } from './parts.ts';
 

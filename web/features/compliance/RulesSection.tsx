@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
 import type { Channel } from '#shared/model/lead.ts';
+import { weekdaysFromMonday } from '#shared/model/report-schedule.ts';
 import type { api } from '#web/app/api.ts';
 import { query } from '#web/app/api.ts';
 import { clockText } from '#web/features/displays/times.ts';
@@ -23,9 +24,8 @@ function weekText(week: Week): string {
     window ? `${clockText(window[0]!)} – ${clockText(window[1]!)}` : 'closed';
   const hours = week.map(text);
   if (new Set(hours).size === 1) return `Every day ${hours[0]}`;
-  const order = [1, 2, 3, 4, 5, 6, 0];
   const groups: { first: number; last: number; hours: string }[] = [];
-  for (const day of order) {
+  for (const day of weekdaysFromMonday) {
     const group = groups.at(-1);
     if (group && group.hours === hours[day]) group.last = day;
     else groups.push({ first: day, last: day, hours: hours[day]! });

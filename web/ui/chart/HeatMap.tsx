@@ -1,5 +1,5 @@
 import { strongestShare } from '#shared/model/chart-looks.ts';
-import { weekdayName } from '#shared/model/report-schedule.ts';
+import { weekdayName, weekdaysFromMonday } from '#shared/model/report-schedule.ts';
 import styles from './chart.module.css';
 import { MarkArea, plainNumber } from './parts.tsx';
 
@@ -20,7 +20,7 @@ interface HeatMapProps {
 }
 
 /** The rows of a map of the week, Monday first; keyed as `Date` counts days, 0 is Sunday. */
-export const weekdayRows = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ key: String(day), name: weekdayName(day) }));
+export const weekdayRows = weekdaysFromMonday.map((day) => ({ key: String(day), name: weekdayName(day) }));
 
 /** Figures by two things, the more the stronger coloured: a table, which screen readers read as it is. */
 export function HeatMap({

@@ -7,6 +7,7 @@ import {
   scheduleFields,
   scheduleLimits,
   weekdayName,
+  weekdaysFromMonday,
 } from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
 import { isTimeZone } from '#shared/model/zone-time.ts';
@@ -27,7 +28,7 @@ const cadenceWords: Record<Cadence, string> = {
   monthly: 'Every month',
 };
 const zones = Intl.supportedValuesOf('timeZone');
-const weekdays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdayName(day) }));
+const weekdays = weekdaysFromMonday.map((day) => ({ value: String(day), label: weekdayName(day) }));
 const { time, zone, recipients } = scheduleFields.shape;
 
 const instantText = (at: number, timeZone: string) =>

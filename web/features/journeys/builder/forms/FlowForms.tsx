@@ -15,6 +15,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type BranchEvent, branchEvents } from '#shared/model/journey/steps/branch.ts';
 import { type AwaitedEvent, awaitedEvents } from '#shared/model/journey/steps/wait.ts';
+import { weekdaysFromMonday } from '#shared/model/report-schedule.ts';
 import { useLeadSettings, useTags } from '#web/features/leads/shared/lookups.ts';
 import { NumberField } from '#web/ui/flow/NumberField.tsx';
 import { focusAdded } from '#web/ui/focus-added.ts';
@@ -23,7 +24,6 @@ import styles from './forms.module.css';
 import type { ConfigForm, FormProps } from './useConfigForm.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const inOrder = [1, 2, 3, 4, 5, 6, 0];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -62,7 +62,7 @@ export function WaitForm({ form }: FormProps<'wait'>) {
               onChange={(days) => set({ weekdays: days.map(Number) })}
             >
               <Flex gap={4} wrap="wrap" role="group" aria-label="Days of the week">
-                {inOrder.map((day) => (
+                {weekdaysFromMonday.map((day) => (
                   <Chip key={day} size="xs" variant="light" color="ink" value={String(day)}>
                     {weekdays[day]}
                   </Chip>

@@ -1,6 +1,6 @@
 import { chartColors, strongestShare } from '#shared/model/chart-looks.ts';
 import type { ChartBar, ChartSeries } from '#shared/model/report-chart.ts';
-import { weekdayName } from '#shared/model/report-schedule.ts';
+import { weekdayName, weekdaysFromMonday } from '#shared/model/report-schedule.ts';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
 import { bare, type Drawing, dim, drawnFigure, type Frame, tag, text, widthOf } from './parts.ts';
 
@@ -58,8 +58,6 @@ export function stateMap(
   return { svg: head + tiles.join('') + elsewhere, height: bottom + (rest > 0 ? 24 : 0) };
 }
 
-/** Monday first, as `Date` counts days: 0 is Sunday. */
-const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A figure by weekday and hour. */
@@ -71,7 +69,7 @@ export function heatMap(
   const [namesPx, rowPx, topPx] = [78, 28, 44];
   const step = (width - namesPx) / hours.length;
   const figureOf = (day: number, hour: number) => Math.max(0, figureAt(String(day), String(hour)));
-  const most = Math.max(1, ...weekdays.flatMap((day) => hours.map((hour) => figureOf(day, hour))));
+  const most = Math.max(1, ...weekdaysFromMonday.flatMap((day) => hours.map((hour) => figureOf(day, hour))));
   const head = text(0, 8, `${label} by weekday and hour`);
   const ticks = hours.flatMap((hour) =>
     hour % 3 === 0
@@ -84,7 +82,7 @@ export function heatMap(
         ]
       : [],
   );
-  const rows = weekdays.flatMap((day, row) => {
+  const rows = weekdaysFromMonday.flatMap((day, row) => {
     const y = topPx + row * rowPx;
     const cells = hours.map((hour) => {
       const value = figureOf(day, hour);
@@ -98,5 +96,5 @@ export function heatMap(
     });
     return [text(0, y + (rowPx - pitchPx) / 2, weekdayName(day), { fill: dim, size: 11 }), ...cells];
   });
-  return { svg: [head, ...ticks, ...rows].join(''), height: topPx + weekdays.length * rowPx };
+  return { svg: [head, ...ticks, ...rows].join(''), height: topPx + weekdaysFromMonday.length * rowPx };
 }
