@@ -1,4 +1,4 @@
-/* How charts look wherever they are drawn: on pages, on signs and in files. */
+/* How charts look on pages and in files; signs have colours of their own. */
 
 /** Told apart with every form of colour blindness (after Okabe and Ito); the eighth is of what others are compared with. */
 export const chartColors = [

@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { chartColors } from '#shared/model/chart-looks.ts';
 
-/** Every colour of the app stands in this file; components and style sheets name the tokens. */
+/** Every colour of the app stands in this file, but for those of charts, which files have too; components and style sheets name the tokens. */
 const ink: MantineColorsTuple = [
   '#f2f5f9',
   '#e2e8f1',

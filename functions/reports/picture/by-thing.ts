@@ -3,11 +3,11 @@ import type { ChartBar, ChartSeries } from '#shared/model/report-chart.ts';
 import {
   colorOf,
   type Drawing,
-  dim,
   drawnFigure,
   type Frame,
   fitting,
   legend,
+  small,
   tag,
   text,
   widthOf,
@@ -40,9 +40,7 @@ export function ranked(
       const y = at * rowPx + 4 + n * linePx;
       const length = Math.max(1, (longest * drawnFigure(bar, one)) / most);
       const drawn = tag('rect', { x: names, y: y + 3, width: length, height: 10, rx: 2, fill: colorOf(one) });
-      return (
-        drawn + text(names + length + 8, y + 8, format(bar.values[one.key] ?? 0), { fill: dim, size: 11 })
-      );
+      return drawn + text(names + length + 8, y + 8, format(bar.values[one.key] ?? 0), small);
     }),
   ]);
   const below = legend(series, bars.length * rowPx + 6, width);
@@ -81,15 +79,12 @@ export function funnel(
             behind + widthOf(figure) + 8,
             middle,
             shareOfBefore(value, drawnFigure(bars[at - 1]!, first)),
-            {
-              fill: dim,
-              size: 11,
-            },
+            small,
           )
         : '';
     return named(bar.name, middle, names) + block + text(behind, middle, figure) + share;
   });
   const bottom = bars.length * rowPx;
-  const words = text(0, bottom + 14, 'Percents are of the stage before.', { fill: dim, size: 11 });
+  const words = text(0, bottom + 14, 'Percents are of the stage before.', small);
   return { svg: rows.join('') + words, height: bottom + 26 };
 }

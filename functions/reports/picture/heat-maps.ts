@@ -2,11 +2,11 @@ import { chartColors, strongestShare } from '#shared/model/chart-looks.ts';
 import type { ChartBar, ChartSeries } from '#shared/model/report-chart.ts';
 import { weekdayName, weekdaysFromMonday } from '#shared/model/report-schedule.ts';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
-import { bare, type Drawing, dim, drawnFigure, type Frame, tag, text, widthOf } from './parts.ts';
+import { bare, type Drawing, drawnFigure, type Frame, small, tag, text, widthOf } from './parts.ts';
 
-/* Charts of fields, the more the stronger coloured. */
+/* Charts of cells, the more the stronger coloured. */
 
-interface Field {
+interface Cell {
   x: number;
   y: number;
   width: number;
@@ -15,7 +15,7 @@ interface Field {
   share: number;
 }
 
-function field({ share, ...place }: Field): string {
+function cell({ share, ...place }: Cell): string {
   const colored =
     share > 0
       ? tag('rect', { ...place, rx: 3, fill: chartColors[0], 'fill-opacity': strongestShare * share })
@@ -43,7 +43,7 @@ export function stateMap(
     const figure = format(value);
     const hasRoom = value > 0 && widthOf(figure) * 0.85 <= size;
     return (
-      field({ x, y, width: size, height: size, share: value / most }) +
+      cell({ x, y, width: size, height: size, share: value / most }) +
       text(x + size / 2, y + size / 2 - (hasRoom ? 7 : 0), state, { anchor: 'middle' }) +
       (hasRoom ? text(x + size / 2, y + size / 2 + 8, figure, { anchor: 'middle', size: 10 }) : '')
     );
@@ -52,9 +52,7 @@ export function stateMap(
   const bottom = 24 + 8 * side;
   const head = text(0, 8, `${first.label} by state`);
   const elsewhere =
-    rest > 0
-      ? text(0, bottom + 12, `${format(rest)} elsewhere, or without a state`, { fill: dim, size: 11 })
-      : '';
+    rest > 0 ? text(0, bottom + 12, `${format(rest)} elsewhere, or without a state`, small) : '';
   return { svg: head + tiles.join('') + elsewhere, height: bottom + (rest > 0 ? 24 : 0) };
 }
 
@@ -73,13 +71,7 @@ export function heatMap(
   const head = text(0, 8, `${label} by weekday and hour`);
   const ticks = hours.flatMap((hour) =>
     hour % 3 === 0
-      ? [
-          text(namesPx + (hour + 0.5) * step, topPx - 12, String(hour), {
-            anchor: 'middle',
-            fill: dim,
-            size: 11,
-          }),
-        ]
+      ? [text(namesPx + (hour + 0.5) * step, topPx - 12, String(hour), { anchor: 'middle', ...small })]
       : [],
   );
   const rows = weekdaysFromMonday.flatMap((day, row) => {
@@ -92,9 +84,9 @@ export function heatMap(
       const words = hasRoom
         ? text(place.x + place.width / 2, y + place.height / 2, figure, { anchor: 'middle', size: 10 })
         : '';
-      return field({ ...place, share: value / most }) + words;
+      return cell({ ...place, share: value / most }) + words;
     });
-    return [text(0, y + (rowPx - pitchPx) / 2, weekdayName(day), { fill: dim, size: 11 }), ...cells];
+    return [text(0, y + (rowPx - pitchPx) / 2, weekdayName(day), small), ...cells];
   });
   return { svg: [head, ...ticks, ...rows].join(''), height: topPx + weekdaysFromMonday.length * rowPx };
 }

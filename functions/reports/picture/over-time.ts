@@ -4,12 +4,12 @@ import type { ChartBar, ChartSeries } from '#shared/model/report-chart.ts';
 import {
   colorOf,
   type Drawing,
-  dim,
   drawnFigure,
   type Frame,
   faint,
   fitting,
   legend,
+  small,
   tag,
   text,
   widthOf,
@@ -39,7 +39,7 @@ function plotOf(highest: number, bars: readonly ChartBar[], { width, format }: F
 }
 
 /** The lines of the scale with their figures, the ticks of the bars, and the legend under both. */
-function around(
+function axesAndLegend(
   series: readonly ChartSeries[],
   bars: readonly ChartBar[],
   { ceiling, left, step }: Plot,
@@ -53,14 +53,13 @@ function around(
       stroke: faint,
       'stroke-dasharray': share > 0 ? '3 3' : 'none',
     });
-    return rule + (share > 0 ? text(0, y, format(ceiling * share), { fill: dim, size: 11 }) : '');
+    return rule + (share > 0 ? text(0, y, format(ceiling * share), small) : '');
   });
   const ticks = bars.map(({ tick }, at) =>
     tick
       ? text(left + (at + 0.5) * step, bottom + ticksPx / 2, fitting(tick, Math.max(step, 60)), {
           anchor: 'middle',
-          fill: dim,
-          size: 11,
+          ...small,
         })
       : '',
   );
@@ -71,6 +70,7 @@ function around(
   };
 }
 
+/** Lines over time; what others are compared with is dashed. */
 export function lines(series: readonly ChartSeries[], bars: readonly ChartBar[], frame: Frame): Drawing {
   const highest = Math.max(0, ...bars.flatMap((bar) => series.map((one) => drawnFigure(bar, one))));
   const plot = plotOf(highest, bars, frame);
@@ -96,7 +96,7 @@ export function lines(series: readonly ChartSeries[], bars: readonly ChartBar[],
     };
     return tag('path', stroke) + dots.join('');
   });
-  const { svg, height } = around(series, bars, plot, frame);
+  const { svg, height } = axesAndLegend(series, bars, plot, frame);
   return { svg: svg + drawn.join(''), height };
 }
 
@@ -127,6 +127,6 @@ export function columns(
       return height > 0 ? tag('rect', { ...column, y, height, fill: colorOf(one) }) : '';
     });
   });
-  const { svg, height } = around(series, bars, plot, frame);
+  const { svg, height } = axesAndLegend(series, bars, plot, frame);
   return { svg: svg + drawn.join(''), height };
 }

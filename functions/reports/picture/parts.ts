@@ -31,7 +31,7 @@ export const colorOf = ({ color }: Pick<ChartSeries, 'color'>): string => chartC
 /** What of a series is drawn at a bar; nothing is drawn of less than 0. */
 export const drawnFigure = (bar: ChartBar, { key }: ChartSeries): number => Math.max(0, bar.values[key] ?? 0);
 
-const rounded = (value: string | number): string =>
+const attributeValue = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : escapeHtml(value);
 
 export const tag = (
@@ -40,8 +40,11 @@ export const tag = (
   inside = '',
 ): string =>
   `<${name}${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${rounded(value)}"`)
+    .map(([key, value]) => ` ${key}="${attributeValue(value)}"`)
     .join('')}>${inside}</${name}>`;
+
+/** How figures, ticks and remarks stand beside what is drawn. */
+export const small = { fill: dim, size: 11 };
 
 /** A text in one line, its middle at `y`. */
 export const text = (
@@ -69,7 +72,7 @@ const legendRowPx = 20;
 const swatchPx = 16;
 const gapPx = 18;
 
-/** What each colour stands for, in as many rows as it takes. Of one series it says nothing that the title does not. */
+/** What each colour stands for, in as many rows as it takes. */
 export function legend(series: readonly ChartSeries[], top: number, width: number): Drawing {
   let x = 0;
   let row = 0;

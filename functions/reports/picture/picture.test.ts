@@ -34,7 +34,7 @@ function reportOf(columns: ReportColumn[], rows: [string[], number][]): Report {
   } as unknown as Report;
 }
 
-/** The numbers of an attribute, of all elements with a name and a colour. */
+/** The numbers of an attribute, of all rectangles of a colour. */
 const lengthsOf = (svg: string, attribute: string, fill = '#2f6fb5') =>
   [...svg.matchAll(/<rect ([^>]*)>/g)]
     .filter(([, attributes]) => attributes!.includes(`fill="${fill}"`))
