@@ -14,7 +14,7 @@ export interface MailFile {
 export interface MailFiles {
   files: readonly MailFile[];
   /** A PNG that is shown in the mail, above its words. */
-  picture?: { bytes: Buffer; alt: string } | undefined;
+  picture?: { filename: string; bytes: Buffer; alt: string } | undefined;
 }
 
 /** Writes a whole message (RFC 5322) without sending it. */
@@ -51,7 +51,7 @@ export async function sendMailWithFiles(
     attachments: [
       ...files.map(({ filename, contentType, bytes }) => ({ filename, contentType, content: bytes })),
       ...(picture
-        ? [{ filename: 'chart.png', contentType: 'image/png', content: picture.bytes, cid: pictureId }]
+        ? [{ filename: picture.filename, contentType: 'image/png', content: picture.bytes, cid: pictureId }]
         : []),
     ],
   });

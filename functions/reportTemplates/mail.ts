@@ -31,10 +31,14 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
   const bytes = file.size <= mostAttached ? await file.read() : undefined;
   if (file.size <= mostAttached && bytes?.length !== file.size)
     throw new Error('The file could not be read in full.');
-  const picture = await file.readPicture();
+  const chart = await file.readPicture();
   const words = reportWords(begun, workspace, { report, isAttached: bytes !== undefined });
   const files = bytes ? [{ filename: file.filename, contentType: file.contentType, bytes }] : [];
-  const alt = `Chart of “${begun.template.name}”`;
+  const picture = chart && {
+    filename: 'chart.png',
+    bytes: chart,
+    alt: `Chart of “${begun.template.name}”`,
+  };
   const strangers = await strangersTo(begun);
 
   let run = begun;
@@ -49,7 +53,7 @@ export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<N
       const { address } = run.recipients[at]!;
       if (strangers.has(address)) return { state: 'refused', reason: 'It is outside the workspace.' };
       const mail = { to: [address], ...words };
-      return mailOutcome(sendMailWithFiles(mail, { files, picture: picture && { bytes: picture, alt } }));
+      return mailOutcome(sendMailWithFiles(mail, { files, picture }));
     },
   });
   if (next !== undefined) return next;
