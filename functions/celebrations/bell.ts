@@ -11,7 +11,13 @@ import type { Win } from '#shared/model/celebration.ts';
 import { celebrate, undo } from './celebrate.ts';
 import { dayOf, standingOn } from './day.ts';
 import { drawNews } from './news.ts';
-import { type CelebrationRecord, celebrationsBetween, insertCelebration, recordOf } from './store.ts';
+import {
+  type CelebrationRecord,
+  celebrationPrefix,
+  celebrationsBetween,
+  insertCelebration,
+  recordOf,
+} from './store.ts';
 import { mayUndo, shown } from './wins.ts';
 
 type Bell = z.output<NonNullable<(typeof celebrations)['ring']['~orpc']['inputSchema']>>;
@@ -39,7 +45,7 @@ const recent = async (): Promise<CelebrationRecord[]> =>
  */
 export async function ring(bell: Bell): Promise<Win> {
   await assertMayLeave();
-  const celebrationId = deterministicId('cel', 'bell', actorName(), bell.requestId);
+  const celebrationId = deterministicId(celebrationPrefix, 'bell', actorName(), bell.requestId);
   const before = (await recent()).find((record) => record.celebrationId === celebrationId);
   if (before) return viewOf((await celebrate(before)) ?? before);
   const lead = bell.leadId ? await usable(bell.leadId) : undefined;

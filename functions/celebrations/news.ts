@@ -19,7 +19,7 @@ import { signDataOf } from './sign-data.ts';
 import {
   type CelebrationKey,
   type CelebrationRecord,
-  celebrationIds,
+  celebrationPrefix,
   celebrationsBetween,
   dueIdOf,
   findCelebration,
@@ -33,8 +33,8 @@ import {
  *          any of them ──called off──▶ what was told is taken back, the files are removed
  *
  * The renderer is asked at once, and what it has drawn is told as soon as it says so; the sweeper sees to the rest, each
- * minute. Each message is claimed in the table before it
- * is posted, so it goes out at most once; what certainly did not arrive is tried again, later each time.
+ * minute. Each message is claimed in the table before it is posted, so it goes out at most once; what certainly did not
+ * arrive is tried again, later each time.
  */
 
 /** Tries in a row, each a minute later and twice as long after the one before. */
@@ -258,7 +258,7 @@ async function look(id: string): Promise<NextLook> {
  * @param celebrationId whose export it was: `exportFor` gives it in the place of a project's id
  */
 export async function drawingEnded(celebrationId: string): Promise<void> {
-  if (!celebrationId.startsWith(celebrationIds)) return;
+  if (!celebrationId.startsWith(`${celebrationPrefix}_`)) return;
   const now = clock.now();
   const won = await celebrationsBetween(new Date(now - freshMs).toISOString(), new Date(now).toISOString());
   const record = won.find((one) => one.celebrationId === celebrationId);

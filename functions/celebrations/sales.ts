@@ -9,6 +9,7 @@ import { dayOf, stands } from './day.ts';
 import { drawNews } from './news.ts';
 import {
   type CelebrationKey,
+  celebrationPrefix,
   celebrationsBetween,
   findCelebration,
   insertCelebration,
@@ -22,7 +23,7 @@ type Sale = NonNullable<Told['after']>;
 /** A sale is its lead and the instant at which it was won: won again later, it is another. */
 export const keyOf = (leadId: string, { at }: Pick<Sale, 'at'>): CelebrationKey => ({
   at,
-  celebrationId: deterministicId('cel', 'sale', leadId, at),
+  celebrationId: deterministicId(celebrationPrefix, 'sale', leadId, at),
 });
 
 const calledOff = 'The sale was called off.';

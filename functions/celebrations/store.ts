@@ -71,8 +71,8 @@ export const eventsOf = ({ celebrationId, joined }: CelebrationRecord): string[]
   ...joined.map(({ event }) => event),
 ];
 
-/** What the ids of celebrations begin with. */
-export const celebrationIds = 'cel_';
+/** What the ids of celebrations begin with, before a low line. */
+export const celebrationPrefix = 'cel';
 
 /** What the due index calls it: its key. */
 export const dueIdOf = ({ at, celebrationId }: CelebrationKey): string => `${at}|${celebrationId}`;

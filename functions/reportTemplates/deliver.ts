@@ -7,7 +7,7 @@ import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
 import { mailEverybody } from './mail.ts';
 import { fileOf } from './make.ts';
 import { changeRun } from './runs.ts';
-import { fileMs, plannerOf, startFile } from './start-file.ts';
+import { fileLookMs, plannerOf, startFile } from './start-file.ts';
 import { findRun, type RunRecord } from './store.ts';
 import { tellOfFailure } from './tell.ts';
 
@@ -30,7 +30,7 @@ async function advance(run: RunRecord): Promise<NextLook> {
   }
   const file = await fileOf(run.exportId);
   if (file === 'working') {
-    if (clock.now() - run.begunAt < fileLatestMs) return clock.now() + fileMs;
+    if (clock.now() - run.begunAt < fileLatestMs) return clock.now() + fileLookMs;
     throw new Error('The file was not ready within an hour.');
   }
   return mailEverybody(run, file);

@@ -8,7 +8,7 @@ import { changeRun } from './runs.ts';
 import type { RunRecord } from './store.ts';
 
 /** The file of a run is looked for so long after it was begun, and again after as long; ms. */
-export const fileMs = 15_000;
+export const fileLookMs = 15_000;
 
 /** What goes out by mail is an export. */
 const needed = ['reports.schedule', 'reports.export'] as const;
@@ -27,7 +27,7 @@ export async function plannerOf({ setBy }: RunRecord) {
 /** Has a run's file made, of what the actor may see. @throws where somebody else was quicker */
 export async function startFile(run: RunRecord): Promise<RunRecord> {
   const exportId = await beginFile(run);
-  return changeRun(run, { exportId, begunAt: clock.now() }, clock.now() + fileMs);
+  return changeRun(run, { exportId, begunAt: clock.now() }, clock.now() + fileLookMs);
 }
 
 /** Has the file of a run made now, so that whoever asked does not wait for the sweeper's minute, which does it otherwise. */

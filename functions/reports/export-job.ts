@@ -95,11 +95,11 @@ async function lookForPrints(
 
 async function exportPage(asked: PageAsked): Promise<PageDone> {
   const { jobId } = asked;
-  const { rows, format } = asked.input as ReportJob;
+  const { request, rows, format } = asked.input as ReportJob;
   if (rows) return exportRowsPage(asked);
   const place = placeOf(asked.cursor);
   if (place.stage === 'print') return lookForPrints(jobId, format, place);
-  const plan = await planOf((asked.input as ReportJob).request);
+  const plan = await planOf(request);
   const tally = place.page === 0 ? newTally() : ((await readTally(jobId, place.page)) ?? newTally());
   const { cursor: inner, read } = await countPage(plan, tally, place.inner);
   const seen = place.read + read;

@@ -72,6 +72,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
   const isCustom = report === 'custom';
   const days = now && daysOf(address, now.today);
   const request = days && requestOf(report, address, days);
+  const isPast = days !== undefined && days.to < now.today;
   const isCompared = address.compare === 'yes';
   const earlier = days && isCompared ? daysBefore(periodOf(address), days) : undefined;
   const made = useReport(request);
@@ -136,7 +137,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
                 icon={IconChartBar}
                 title={emptyTitles[report]}
                 action={
-                  days.to < now.today && (
+                  isPast && (
                     <Button
                       variant="default"
                       onClick={() => setFilters({ period: 'today', from: undefined, to: undefined })}
@@ -146,8 +147,8 @@ export function ReportPage({ report }: { report: TemplateReport }) {
                   )
                 }
               >
-                There is nothing in this period{days.to < now.today && ', which ends before today'}. Choose
-                another one above.
+                There is nothing in this period{isPast && ', which ends before today'}. Choose another one
+                above.
               </EmptyState>
             ) : (
               <Stack gap="lg">
