@@ -72,7 +72,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
   const isCustom = report === 'custom';
   const days = now && daysOf(address, now.today);
   const request = days && requestOf(report, address, days);
-  const isPast = days !== undefined && days.to < now.today;
+  const isPast = now && days ? days.to < now.today : false;
   const isCompared = address.compare === 'yes';
   const earlier = days && isCompared ? daysBefore(periodOf(address), days) : undefined;
   const made = useReport(request);
