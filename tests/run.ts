@@ -32,14 +32,14 @@ const SLOWEST = 30;
 const deadline = process.env.BEGIN_UNTIL ? new Deadline(Number(process.env.BEGIN_UNTIL)) : undefined;
 
 async function run(files: string[], until?: Deadline): Promise<CountReporter> {
-  const count = new CountReporter();
+  const count = new CountReporter(until);
   try {
     const vitest = await startVitest('test', files, {
       ...others,
       ...(projects ? { project: projects } : {}),
       ...(exclude ? { cliExclude: [exclude].flat() } : {}),
       watch: false,
-      reporters: ['default', count, ...(until ? [until] : [])],
+      reporters: ['default', ...(until ? [until] : []), count],
     });
     await vitest.close();
   } catch (error) {

@@ -113,10 +113,10 @@ describe('the asset library', () => {
     await page.getByRole('button', { name: 'Add logo.png to the canvas' }).waitFor({ state: 'detached' });
   });
 
-  it('says honestly that there are no rep photos yet', async () => {
+  it('offers the photos of the reps beside them', async () => {
     const { page } = maya;
     await page.getByRole('tab', { name: 'Reps' }).click();
-    await page.getByText('No photos found').waitFor();
+    await page.getByText('Maya Chen').first().waitFor();
     await expectAccessible(page);
   });
 
