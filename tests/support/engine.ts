@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onOneProcessor } from '#infra/local/one-processor.ts';
 
 /** DynamoDB on one machine, for as long as the tests run. */
 export interface Engine {
@@ -41,7 +42,8 @@ export async function startEngine(
   const port = await freePort();
   const { args, env } = engines[name](port);
   const binary = join(root, `node_modules/@${name}/linux-x64/${name}`);
-  const child = spawn(binary, args, {
+  const [program, ...rest] = onOneProcessor([binary, ...args], port);
+  const child = spawn(program, rest, {
     cwd: folder,
     env: { ...process.env, ...keys, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import type { AwsCredentials } from '../aws-auth.ts';
 import type { Guardian } from '../guardian.ts';
+import { onOneProcessor } from '../one-processor.ts';
 import { projectRoot } from '../paths.ts';
 
 export type EngineName = 'extenddb' | 'dynoxide';
@@ -125,7 +126,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   function start(): ChildProcess {
     const { args, env } = command(options, folder);
     const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-    const started = spawn(binary, args, {
+    // The engine hands each SQL statement to another of its threads.
+    const [program, ...rest] = onOneProcessor([binary, ...args], options.port);
+    const started = spawn(program, rest, {
       cwd: folder,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
