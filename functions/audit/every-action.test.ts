@@ -300,6 +300,13 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
       requestId: 'a-request-of-this-test',
     });
   },
+  'market.standingOrder': ({ admin }) =>
+    admin.call(api.marketplace.createStandingOrder, {
+      name: 'Solar',
+      bidCents: 2_500,
+      dailyBudgetCents: 10_000,
+      dailyLeadCap: 4,
+    }),
   'campaign.started': async (all) => all.admin.call(api.campaigns.start, { id: await campaign(all) }),
   'campaign.paused': async (all) => {
     const id = await campaign(all);

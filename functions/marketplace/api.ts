@@ -6,5 +6,7 @@ export { recordReceipt } from './funds.ts';
 export { createListing, marketListingWork } from './listings.ts';
 export { marketPurchaseWork, purchaseListing } from './purchase.ts';
 export { searchListings } from './search.ts';
+export { marketPingWork } from './sell-ping.ts';
 export { marketOrderWork } from './settle.ts';
 export { listShops, openShop } from './shops.ts';
+export { marketStandingOrderWork } from './standing-work.ts';

@@ -23,7 +23,7 @@ import { noteInLog } from './shops.ts';
 type Changes = Partial<Pick<SoldOrder, 'status' | 'reason'>>;
 
 /** Changes an order, as the seller's tenant, and does what follows from it. */
-async function changeOrder(
+export async function changeOrder(
   orderId: string,
   change: (sale: SoldOrder) => Changes | Promise<Changes>,
   alongside: (sale: SoldOrder) => Promise<object[]> = async () => [],
@@ -70,12 +70,13 @@ export async function cancel(orderId: string, reason: string): Promise<void> {
         return { status: 'cancelled', reason };
       },
       async ({ listingId, quantity, day }) => {
-        const listing = await findListing(listingId);
+        // A pinged lead lies in no listing.
+        const listing = listingId ? await findListing(listingId) : undefined;
         return listing ? [replaceListing(listing, afterCancellation(listing, quantity, day))] : [];
       },
     );
     const sale = await findSoldOrder(orderId);
-    if (sale) await publishNow(sale.listingId);
+    if (sale?.listingId) await publishNow(sale.listingId);
   });
 }
 

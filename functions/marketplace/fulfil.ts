@@ -27,7 +27,7 @@ export async function soldByActor(orderId: string): Promise<SoldOrder | undefine
 }
 
 /** Takes one lead of an order: the reason why not, or undefined when it is taken, also by an earlier call. */
-const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> =>
+export const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> =>
   retryOnConflict(
     async () => {
       const sale = (await findSoldOrder(orderId))!;

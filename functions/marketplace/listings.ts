@@ -22,6 +22,7 @@ import { onPlatform } from './order-store.ts';
 import { statusWith } from './rules.ts';
 import { findShop, type StoredShop } from './shop-store.ts';
 import { ownShop, ownShops, sellsIn } from './shops.ts';
+import { wakeStandingOrders } from './wake.ts';
 
 const listingChanged = changedSinceOpened('listing');
 
@@ -62,6 +63,8 @@ async function publish(listing: StoredListing): Promise<void> {
   const shown = listing.status === 'active' ? 'shown' : '';
   const offer: Offer = { ...offered, sellerTenantId: tenantOf(), shown };
   await onPlatform(() => accepted(writeOne(followingOffer(offer))));
+  // Before it counts as published, so that a kill in between has them woken again.
+  if (shown) await wakeStandingOrders(offer);
   await accepted(writeOne(publishedWrite(listing)));
 }
 
@@ -81,7 +84,7 @@ export const marketListingWork: DueWork = {
 };
 
 /** The shop in which the actor offers something; where there is one alone it need not be named. @throws 400, 404 */
-async function shopToSellIn(providerId: string | undefined): Promise<StoredShop> {
+export async function shopToSellIn(providerId: string | undefined): Promise<StoredShop> {
   if (providerId) return ownShop(providerId);
   const [shop, another] = await ownShops();
   if (!shop)

@@ -31,6 +31,8 @@ const common = order
     releasedAt: z.string().nullable(),
     /** Why nothing was sold, as a program knows it; empty otherwise. */
     refusal: z.string(),
+    /** The ping whose lead it is, which lies in no listing; empty where it is of a listing. */
+    pingId: z.string().default(''),
   });
 
 /** An order as its seller's tenant keeps it. */

@@ -38,7 +38,7 @@ const refused = ({ code, text }: Refusal): AppError => conflict(text, undefined,
 class Short extends Error {}
 
 /** Takes an order through its steps, as the buyer's tenant, and answers it as it is then. */
-async function place(orderId: string): Promise<StoredPurchase | undefined> {
+export async function place(orderId: string): Promise<StoredPurchase | undefined> {
   const purchase = await findPurchase(orderId);
   if (purchase?.status !== 'placing') return purchase;
   const buyer = tenantOf();
@@ -115,6 +115,7 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
     handedOver: 0,
     reason: '',
     refusal: '',
+    pingId: '',
     createdAt: clock.iso(),
     completedAt: null,
     releasedAt: null,
@@ -122,13 +123,17 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
   };
 }
 
+/** The order that a request of the actor's tenant makes. */
+export const orderOfRequest = (requestId: string): string =>
+  deterministicId('mor', String(tenantOf()), requestId);
+
 /**
  * Buys leads at the price that was seen. One request buys once, however often it is sent.
  * @throws 404; 409 'own_listing', 'not_for_sale', 'sold_out', 'price_changed', 'too_few_left', 'daily_cap',
  * 'balance_too_low', 'request_used'
  */
 export async function purchaseListing(wanted: Wanted): Promise<StoredPurchase> {
-  const orderId = deterministicId('mor', String(tenantOf()), wanted.requestId);
+  const orderId = orderOfRequest(wanted.requestId);
   const before = await findPurchase(orderId);
   if (before) assertSame(before, wanted);
   else {

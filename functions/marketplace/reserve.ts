@@ -6,11 +6,11 @@ import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { findListing, replaceListing } from './listing-store.ts';
 import { findSoldOrder, insertSoldOrder, type SoldOrder, type StoredPurchase } from './order-store.ts';
-import { afterOrder, refusalOf } from './rules.ts';
+import { afterOrder, notForSale, refusalOf } from './rules.ts';
 import { findShop } from './shop-store.ts';
 
 /** The day it is in the actor's tenant: 2026-11-27. */
-async function localDay(): Promise<string> {
+export async function localDay(): Promise<string> {
   const tenant = await ownTenant();
   return localTime(tenant?.timeZone ?? defaultTimeZone, clock.now()).date;
 }
@@ -20,6 +20,12 @@ export async function refusalNow(listingId: string, wanted: { quantity: number; 
   const listing = await findListing(listingId);
   const shop = listing && (await findShop(listing.providerId));
   return { listing, shop, refusal: refusalOf(listing, shop?.status === 'active', wanted, await localDay()) };
+}
+
+/** The same of a pinged lead, which no listing holds: it is sold as long as its shop sells. */
+async function refusalOfPinged({ providerId }: StoredPurchase) {
+  const shop = await findShop(providerId);
+  return { listing: undefined, shop, refusal: shop?.status === 'active' ? undefined : notForSale };
 }
 
 const firstState = {
@@ -42,7 +48,9 @@ export const reserve = (purchase: StoredPurchase, buyerTenantId: number): Promis
       const there = await findSoldOrder(orderId);
       if (there) return there;
       const { sellerTenantId: _, userId: _user, ...common } = purchase;
-      const { listing, shop, refusal } = await refusalNow(listingId, purchase);
+      const { listing, shop, refusal } = purchase.pingId
+        ? await refusalOfPinged(purchase)
+        : await refusalNow(listingId, purchase);
       const day = await localDay();
       const sale = {
         ...common,

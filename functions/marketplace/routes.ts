@@ -7,9 +7,18 @@ import { fulfil } from './fulfil.ts';
 import { balance, payouts, recordPayout, recordReceipt, statement } from './funds.ts';
 import { changeListing, createListing, getListing } from './listings.ts';
 import { getOrder, listOrders, viewOrder } from './orders.ts';
+import { answerPing } from './ping.ts';
+import { listPings } from './pings.ts';
+import { answerPost } from './post.ts';
 import { purchaseListing } from './purchase.ts';
 import { searchListings } from './search.ts';
 import { changeShop, listShops, openShop } from './shops.ts';
+import {
+  changeStandingOrder,
+  createStandingOrder,
+  listStandingOrders,
+  removeStandingOrder,
+} from './standing-orders.ts';
 
 const r = routesOf(marketplace);
 
@@ -34,6 +43,18 @@ export const routes = r.router({
     changeListing(id, changes, version),
   ),
   purchase: r.purchase.handler(async ({ input }) => viewOrder(await purchaseListing(input))),
+  standingOrders: r.standingOrders.handler(() => listStandingOrders()),
+  createStandingOrder: r.createStandingOrder.handler(({ input }) => createStandingOrder(input)),
+  updateStandingOrder: r.updateStandingOrder.handler(({ input: { id, version, ...changes } }) =>
+    changeStandingOrder(id, changes, version),
+  ),
+  removeStandingOrder: r.removeStandingOrder.handler(async ({ input }) => {
+    await removeStandingOrder(input.id);
+    return { message: 'The standing order is removed.' };
+  }),
+  ping: r.ping.handler(({ input }) => answerPing(input)),
+  post: r.post.handler(({ input }) => answerPost(input)),
+  pings: r.pings.handler(({ input }) => listPings(input.limit, input.cursor)),
   orders: r.orders.handler(({ input }) => listOrders(input)),
   getOrder: r.getOrder.handler(({ input }) => getOrder(input.id)),
   fulfil: r.fulfil.handler(async ({ input: { id, leads } }) => {

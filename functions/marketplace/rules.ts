@@ -20,8 +20,13 @@ export interface Offered {
 const leads = (count: number): string => `${count.toLocaleString('en-US')} lead${count === 1 ? '' : 's'}`;
 
 /** What is left of a listing's daily limit; without one, whatever is there. */
-const leftToday = ({ dailyCap, capDay, capSold, leadCount }: Offered, day: string): number =>
+export const leftToday = ({ dailyCap, capDay, capSold, leadCount }: Offered, day: string): number =>
   dailyCap === null ? leadCount : Math.max(0, dailyCap - (capDay === day ? capSold : 0));
+
+export const notForSale: Refusal = {
+  code: 'not_for_sale',
+  text: 'This listing is not for sale at the moment.',
+};
 
 /**
  * Why so many leads cannot be bought at the price that the buyer has seen; undefined when they can.
@@ -35,8 +40,7 @@ export function refusalOf(
 ): Refusal | undefined {
   if (listing?.status === 'sold_out')
     return { code: 'sold_out', text: 'All leads of this listing are sold.' };
-  if (listing?.status !== 'active' || !mayShopSell)
-    return { code: 'not_for_sale', text: 'This listing is not for sale at the moment.' };
+  if (listing?.status !== 'active' || !mayShopSell) return notForSale;
   if (listing.priceCents !== wanted.priceCents)
     return {
       code: 'price_changed',

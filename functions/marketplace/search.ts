@@ -63,6 +63,9 @@ function categoriesOf(listings: readonly Listing[]): string[] {
   return [...byName.values()].sort((a, b) => a.localeCompare(b));
 }
 
+/** The categories of what is on offer, by name. */
+export const categoriesOnOffer = async (): Promise<string[]> => categoriesOf(await onOffer());
+
 /** Listings that fit, newest first, with the categories of all that the actor could see. */
 export async function searchListings(wanted: Wanted) {
   const all = wanted.scope === 'own' ? await offeredByActor() : await onOffer();

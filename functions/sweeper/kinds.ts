@@ -14,7 +14,13 @@ import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork, leadScoringWork } from '#functions/leads/api.ts';
-import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
+import {
+  marketListingWork,
+  marketOrderWork,
+  marketPingWork,
+  marketPurchaseWork,
+  marketStandingOrderWork,
+} from '#functions/marketplace/api.ts';
 import {
   blastWork,
   messageLineWork,
@@ -63,6 +69,8 @@ export const dueKinds: Record<DueKind, DueWork> = {
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,
+  marketPing: marketPingWork,
+  marketStandingOrder: marketStandingOrderWork,
   message: messageWork,
   messageLine: messageLineWork,
   numberOrder: numberOrderWork,

@@ -8,6 +8,7 @@ import {
   providerStatuses,
 } from '../model/market.ts';
 import { id, route, tenantId } from './contract.ts';
+import { marketBids } from './market-bids.ts';
 import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
@@ -128,6 +129,7 @@ export const marketplace = {
     )
     .output(listing),
 
+  ...marketBids,
   ...marketOrders,
   ...marketMoney,
 };

@@ -114,6 +114,7 @@ export const permissionTable = {
   },
   'marketplace.sell': { roles: ['vendor'], label: "Offer leads, hand them over and see the shop's figures" },
   'marketplace.buy': { roles: admin, label: 'Buy leads on the market', grantable: false },
+  'marketplace.bids': { roles: staff, label: "See the workspace's standing orders on the market" },
   'marketplace.cancel': { roles: ['admin', 'vendor'], label: 'Cancel orders of the market' },
   'marketplace.funds': {
     roles: ['admin', 'vendor', 'operator'],

@@ -42,6 +42,7 @@ export async function marketThings(
         handedOver: 0,
         reason: '',
         refusal: '',
+        pingId: '',
         day: '2026-01-05',
         createdAt: '2026-01-05T12:00:00.000Z',
         completedAt: null,

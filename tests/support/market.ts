@@ -1,6 +1,12 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
+import {
+  marketListingWork,
+  marketOrderWork,
+  marketPingWork,
+  marketPurchaseWork,
+  marketStandingOrderWork,
+} from '#functions/marketplace/api.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from './due.ts';
 import { as, freshTenant, type TestTenant } from './tenant.ts';
@@ -38,6 +44,8 @@ const works = {
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,
+  marketPing: marketPingWork,
+  marketStandingOrder: marketStandingOrderWork,
 };
 
 /** The sweeper's minute, for both sides. */

@@ -22,6 +22,13 @@ export const workActions = {
     sentence: ({ leads, cents }, target) =>
       `Ordered ${plural(leads, 'lead')} of ${target} for $${(cents / 100).toFixed(2)}`,
   }),
+  'market.standingOrder': define({
+    area: 'Purchases',
+    label: 'Standing order on the market changed',
+    details: z.object({ change: text, centsADay: count }),
+    sentence: ({ change, centsADay }, target) =>
+      `${change} the standing order ${target}, at most $${(centsADay / 100).toFixed(2)} a day`,
+  }),
 
   'campaign.started': plain('Campaigns', 'Campaign started', (target) => `Started the campaign ${target}`),
   'campaign.paused': plain('Campaigns', 'Campaign paused', (target) => `Paused the campaign ${target}`),
