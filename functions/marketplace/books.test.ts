@@ -46,7 +46,15 @@ it(
     ];
     const offered = new Map(listings.map(({ id, leadCount }) => [id, leadCount]));
     const orders: { id: string; by: Side }[] = [];
-    const seen = { killed: 0, bought: 0, completed: 0, back: 0, paidOut: 0 };
+    const seen = {
+      killed: 0,
+      bought: 0,
+      completed: 0,
+      back: 0,
+      paidOut: 0,
+      answered: 0,
+      returned: 0,
+    };
 
     for (let run = 0; run < runs; run++) {
       const seed = firstSeed + run;
@@ -82,6 +90,28 @@ it(
           const { id, by } = oneOf(orders);
           return by.admin.call(marketplace.dispute, { id, reason: 'fake' });
         },
+        async giveBack() {
+          const by = oneOf(buyers);
+          const { body } = await by.admin.call(marketplace.orders, { status: 'completed', limit: 100 });
+          const { id } = (body.orders ?? []).find(({ returnable }) => returnable > 0) ?? oneOf(orders);
+          const { body: page } = await by.admin.call(marketplace.orderLeads, { id });
+          // More than one is more than may go back of so few.
+          const leadIds = (page.leads ?? []).map((lead) => lead.id).slice(0, chance(0.8) ? 1 : 2);
+          return by.admin.call(marketplace.returnLeads, { id, leadIds, reason: 'out_of_area' });
+        },
+        async answer() {
+          const { body } = await seller.vendor.call(marketplace.orders, { returns: 'open', limit: 100 });
+          const { id } = body.orders?.[0] ?? oneOf(orders);
+          const { body: page } = await seller.vendor.call(marketplace.orderLeads, { id });
+          const open = (page.leads ?? []).filter((lead) => lead.return?.decidedAt === null);
+          const [by, call] = open.some((lead) => lead.return?.state === 'objected')
+            ? [operator, marketplace.decideReturns]
+            : [seller.vendor, marketplace.answerReturns];
+          const leadIds = open.map((lead) => lead.id);
+          const answer = await by.call(call, { id, leadIds, accept: chance(0.5), reason: 'Looked into' });
+          if (answer.status === 200) seen.answered++;
+          return answer;
+        },
         decide() {
           const outcome = chance(0.5) ? 'refund' : 'uphold';
           return operator.call(marketplace.decide, { id: oneOf(orders).id, outcome, reason: 'Looked into' });
@@ -104,8 +134,8 @@ it(
         },
       };
       for (let step = 0; step < 4; step++) {
-        const name =
-          orders.length === 0 || chance(0.3) ? 'buy' : chance(0.5) ? 'fulfil' : oneOf(Object.keys(deeds));
+        const often = chance(0.45) ? 'fulfil' : chance(0.4) ? oneOf(['giveBack', 'answer']) : undefined;
+        const name = orders.length === 0 || chance(0.3) ? 'buy' : (often ?? oneOf(Object.keys(deeds)));
         const isKilled = chance(0.4);
         const revive = isKilled ? killedAfterWrites(below(10)) : () => undefined;
         if (isKilled) seen.killed++;
@@ -141,8 +171,9 @@ it(
     }
 
     const { body } = await seller.vendor.call(marketplace.orders, { limit: 100 });
-    for (const { status } of body.orders) {
+    for (const { status, returned } of body.orders) {
       seen.bought++;
+      seen.returned += returned;
       if (status === 'completed') seen.completed++;
       if (status === 'cancelled' || status === 'refunded') seen.back++;
     }

@@ -10,6 +10,7 @@ import type { SoldOrder } from './order-store.ts';
  *   purchase       buyer balance      ─▶ buyer reserved         refused where the balance is too low
  *   cancellation   buyer reserved     ─▶ buyer balance
  *   sale           buyer reserved     ─▶ vendor held + platform fees    when every lead has arrived
+ *   return         vendor held + fees ─▶ buyer balance          one lead of the order
  *   refund         vendor held + fees ─▶ buyer balance          or from what is reserved, before the sale
  *   release        vendor held        ─▶ vendor available       when the days for a dispute are over
  *   payout         vendor available   ─▶ platform cash          refused where there is not as much
@@ -63,6 +64,32 @@ export const totalOf = ({ quantity, priceCents }: Omit<Priced, 'orderId'>): numb
 export const commissionOf = (sale: Omit<Priced, 'orderId'> & { commissionPercent: number }): number =>
   Math.floor((totalOf(sale) * sale.commissionPercent) / 100);
 
+/** What stays of an order when so many of its leads have gone back, by its price and commission. */
+const remainder = (sale: Parameters<typeof commissionOf>[0], returned: number) => {
+  const rest = { ...sale, quantity: sale.quantity - returned };
+  return { total: totalOf(rest), fee: commissionOf(rest) };
+};
+
+/**
+ * Books that a lead of an order went back, once.
+ * @param place how many had gone back before it: the commission is of what stays, so cents are rounded by it
+ */
+export async function bookReturn(sale: SoldOrder, handoverId: string, place: number): Promise<void> {
+  const { orderId, priceCents } = sale;
+  const fee = remainder(sale, place).fee - remainder(sale, place + 1).fee;
+  await book({
+    entryId: entryIdOf('return', orderId, handoverId),
+    kind: 'return',
+    orderId,
+    leads: 1,
+    lines: [
+      { owner: vendorOwner(sale.providerId), account: 'held', amountCents: fee - priceCents },
+      { owner: 'platform', account: 'fees', amountCents: -fee },
+      { owner: buyerOwner(sale.buyerTenantId), account: 'balance', amountCents: priceCents },
+    ],
+  });
+}
+
 /** Sets a buyer's money aside for an order. @throws `short` */
 export const bookPurchase = (buyer: number, order: Priced, short: Error): Promise<Entry> =>
   book(
@@ -89,6 +116,8 @@ export async function bookOrder(sale: SoldOrder): Promise<void> {
   const fee = commissionOf(sale);
   const buyer = buyerOwner(sale.buyerTenantId);
   const vendor = vendorOwner(sale.providerId);
+  // A refund and a release are of what has not gone back before; neither is followed by a return.
+  const rest = remainder(sale, sale.returned);
   const of = (kind: Entry['kind'], lines: Line[], more: Partial<Entry> = {}) =>
     book({ entryId: entryIdOf(kind, orderId), kind, orderId, lines, ...more });
   if (status === 'cancelled')
@@ -111,19 +140,19 @@ export async function bookOrder(sale: SoldOrder): Promise<void> {
       'refund',
       completedAt
         ? [
-            { owner: vendor, account: 'held', amountCents: fee - total },
-            { owner: 'platform', account: 'fees', amountCents: -fee },
-            { owner: buyer, account: 'balance', amountCents: total },
+            { owner: vendor, account: 'held', amountCents: rest.fee - rest.total },
+            { owner: 'platform', account: 'fees', amountCents: -rest.fee },
+            { owner: buyer, account: 'balance', amountCents: rest.total },
           ]
         : [
             { owner: buyer, account: 'reserved', amountCents: -total },
             { owner: buyer, account: 'balance', amountCents: total },
           ],
-      { leads: completedAt ? quantity : 0 },
+      { leads: completedAt ? quantity - sale.returned : 0 },
     );
   if (releasedAt)
     await of('release', [
-      { owner: vendor, account: 'held', amountCents: fee - total },
-      { owner: vendor, account: 'available', amountCents: total - fee },
+      { owner: vendor, account: 'held', amountCents: rest.fee - rest.total },
+      { owner: vendor, account: 'available', amountCents: rest.total - rest.fee },
     ]);
 }

@@ -90,14 +90,21 @@ const saved = (lead: SoldLead, leadId: string, from: string): Promise<{ lead: Le
     },
   );
 
-/** Brings one lead to the buyer, as the buyer's tenant. Done again it finds what it made. Answers whether they had it. */
-async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<boolean> {
+/** What a handed-over lead has become at its buyer's. */
+interface Arrival {
+  leadId: string;
+  /** Whether they had it already. */
+  known: boolean;
+}
+
+/** Brings one lead to the buyer, as the buyer's tenant. Done again it finds what it made. */
+async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<Arrival> {
   const others = lead.phone ? await liveLeadsWith(e164(lead.phone)) : [];
   // Before the lead itself, so that no text passes the gate in between; who was theirs before stays as they were.
   if (lead.phone && others.every(({ id }) => id === leadId)) await noteBought({ phone: lead.phone }, from);
   const { lead: there, known } = await saved(lead, leadId, from);
   if (lead.phone) await noteConsent(there.id, lead, e164(lead.phone), from);
-  return known;
+  return { leadId: there.id, known };
 }
 
 /** The order when one more of its leads has arrived. */
@@ -114,12 +121,12 @@ function afterArrival(sale: SoldOrder, known: boolean): SoldOrder {
 }
 
 /** Notes an arrival and counts it, once. */
-const noteArrival = (handover: Handover, known: boolean): Promise<void> =>
+const noteArrival = (handover: Handover, arrival: Arrival): Promise<void> =>
   retryOnConflict(async () => {
     const sale = (await findSoldOrder(handover.orderId))!;
     const current = await findHandover(handover.orderId, handover.handoverId);
     if (current?.state !== 'waiting') return;
-    await commit(arrivalWrite(handover), replaceSoldOrder(sale, afterArrival(sale, known)));
+    await commit(arrivalWrite(handover, arrival), replaceSoldOrder(sale, afterArrival(sale, arrival.known)));
   });
 
 /** What one turn may take: the gateway and the sweeper wait longer, ms. */
@@ -136,10 +143,10 @@ export async function deliverWaiting(orderId: string): Promise<boolean> {
     const { lead, leadId, state } = handover;
     if (state === 'arrived') continue;
     if (Date.now() > end) return false;
-    const known = await asSystem(sale.buyerTenantId, 'marketplace', () =>
+    const arrival = await asSystem(sale.buyerTenantId, 'marketplace', () =>
       takeIn(lead!, leadId, sale.providerName),
     );
-    await noteArrival(handover, known);
+    await noteArrival(handover, arrival);
   }
   return true;
 }

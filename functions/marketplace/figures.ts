@@ -21,7 +21,7 @@ async function linesOfActor() {
 
 type Line = Awaited<ReturnType<typeof linesOfActor>>[number];
 
-const isEarning = ({ kind }: Line): boolean => kind === 'sale' || kind === 'refund';
+const isEarning = ({ kind }: Line): boolean => kind === 'sale' || kind === 'refund' || kind === 'return';
 
 /** The figures of what the actor sells, added up from the books. */
 export async function stats() {
@@ -47,7 +47,13 @@ export async function stats() {
 export async function revenue(period: RevenuePeriod) {
   const earnings: Earning[] = (await linesOfActor())
     .filter(isEarning)
-    .map(({ orderId, amountCents, leads, at }) => ({ orderId: orderId ?? '', amountCents, leads, at }));
+    .map(({ kind, orderId, amountCents, leads, at }) => ({
+      orderId: orderId ?? '',
+      amountCents,
+      leads,
+      at,
+      isRefund: kind === 'refund',
+    }));
   const zone = (await ownTenant())?.timeZone ?? defaultTimeZone;
   const points = seriesOf(earnings, period, zone, clock.now());
   return { points, change: changeOf(points) };

@@ -4,7 +4,7 @@ import { timedId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { SoldLead } from '#shared/model/market.ts';
-import { handoverIdOf, personsOf, soldBefore, unfitFor } from './handover.ts';
+import { handoverIdOf, hintOf, personsOf, soldBefore, unfitFor } from './handover.ts';
 import {
   findHandover,
   findSold,
@@ -51,6 +51,10 @@ export const takeOver = (orderId: string, lead: SoldLead): Promise<string | unde
           // The buyer's lead is made when it is handed over, however long ago it was ordered.
           leadId: timedId('led', clock.now(), handoverId),
           state: 'waiting',
+          hint: hintOf(lead),
+          arrivedAs: null,
+          known: false,
+          return: null,
         }),
         persons.map((person, at) =>
           replaceSold(marks[at], {

@@ -18,6 +18,10 @@ export const personsOf = ({ phone, email }: SoldLead): string[] =>
 export const handoverIdOf = (orderId: string, lead: SoldLead): string =>
   deterministicId('mho', orderId, personsOf(lead)[0]!);
 
+/** By what a seller knows a lead that was handed over: '…0142' of its number, or 'j…@example.com'. */
+export const hintOf = ({ phone, email }: Pick<SoldLead, 'phone' | 'email'>): string =>
+  phone ? `…${(toE164(phone) ?? phone).slice(-4)}` : `${email[0]}…${email.slice(email.lastIndexOf('@'))}`;
+
 /** What the buyer's leads take of a handed-over lead; its source is the shop. */
 export const fieldsOf = (lead: SoldLead, source: string): LeadFields =>
   leadFields.parse({

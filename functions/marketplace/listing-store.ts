@@ -4,9 +4,11 @@ import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { listing } from '#shared/model/market.ts';
 import { onPlatform } from './order-store.ts';
 
-const offered = listing.omit({ id: true, isOwn: true, soldCount: true, currency: true }).extend({
-  listingId: z.string(),
-});
+const offered = listing
+  .omit({ id: true, isOwn: true, soldCount: true, currency: true, quality: true })
+  .extend({
+    listingId: z.string(),
+  });
 
 /** What a seller offers, in the seller's tenant. */
 const Listings = entity('marketListing', {

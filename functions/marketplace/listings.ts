@@ -6,7 +6,13 @@ import { badRequest, changedSinceOpened, conflict, notFound } from '#functions/k
 import { givenOf } from '#functions/kernel/given.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
-import { type Listing, type ListingFields, type ListingStatus, marketLimits } from '#shared/model/market.ts';
+import {
+  type Listing,
+  type ListingFields,
+  type ListingStatus,
+  marketLimits,
+  type ShopQuality,
+} from '#shared/model/market.ts';
 import {
   findListing,
   findOffer,
@@ -19,6 +25,7 @@ import {
   type StoredListing,
 } from './listing-store.ts';
 import { onPlatform } from './order-store.ts';
+import { qualities } from './quality.ts';
 import { statusWith } from './rules.ts';
 import { findShop, type StoredShop } from './shop-store.ts';
 import { ownShop, ownShops, sellsIn } from './shops.ts';
@@ -26,11 +33,12 @@ import { wakeStandingOrders } from './wake.ts';
 
 const listingChanged = changedSinceOpened('listing');
 
-/** @param soldCount null for who does not sell it */
+/** @param soldCount null for who does not sell it @param quality of its shop */
 export function viewOf(
   of: Omit<StoredListing, 'soldCount' | 'capDay' | 'capSold'>,
   soldCount: number | null,
   isOwn: boolean,
+  quality: ShopQuality | null,
 ): Listing {
   const { listingId: id, ...rest } = of;
   const { providerId, providerName, title, description, category, priceCents, leadCount } = rest;
@@ -53,6 +61,7 @@ export function viewOf(
     version,
     currency: 'USD',
     soldCount,
+    quality,
     isOwn,
   };
 }
@@ -129,7 +138,7 @@ export async function addListing(
   };
   await commit(insertListing(listing));
   await publish(listing);
-  return viewOf(listing, 0, true);
+  return viewOf(listing, 0, true, (await qualities())(listing.providerId));
 }
 
 /** A listing of the actor's tenant in whose shop they sell; undefined for any other. */
@@ -164,15 +173,16 @@ export async function changeListing(
     version,
   });
   await publish(after);
-  return viewOf(after, after.soldCount, true);
+  return viewOf(after, after.soldCount, true, (await qualities())(after.providerId));
 }
 
 /** A listing that one sells, or that is on offer. @throws 404 */
 export async function getListing(listingId: string, sellsOnly: boolean): Promise<Listing> {
   const own = await soldHere(listingId);
-  if (own) return viewOf(own, own.soldCount, true);
+  const qualityOf = await qualities();
+  if (own) return viewOf(own, own.soldCount, true, qualityOf(own.providerId));
   const offer = sellsOnly ? undefined : await findOffer(listingId);
   const shop = offer?.shown && (await findShop(offer.providerId));
   if (!offer || !shop || shop.status !== 'active') throw notFound('The listing');
-  return viewOf(offer, null, offer.sellerTenantId === tenantOf());
+  return viewOf(offer, null, offer.sellerTenantId === tenantOf(), qualityOf(offer.providerId));
 }

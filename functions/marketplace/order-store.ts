@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
 import { dueAt, notDue } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { fromCursor } from '#functions/kernel/paging.ts';
 import { type OrderStatus, order, type SoldLead } from '#shared/model/market.ts';
+import type { LeadReturn } from '#shared/model/market-returns.ts';
 
 /** What both sides keep of an order; the seller's record decides, the buyer's follows it. */
 const common = order
@@ -33,6 +35,9 @@ const common = order
     refusal: z.string(),
     /** The ping whose lead it is, which lies in no listing; empty where it is of a listing. */
     pingId: z.string().default(''),
+    /** Leads that went back one by one, and returns that are not decided yet. */
+    returned: z.number().default(0),
+    returnsOpen: z.number().default(0),
   });
 
 /** An order as its seller's tenant keeps it. */
@@ -106,6 +111,10 @@ const Registered = entity('marketOrder', {
     sellerTenantId: z.number(),
     buyerTenantId: z.number(),
     status: z.custom<OrderStatus>(),
+    /** Returns that are not decided yet. */
+    returnsOpen: z.number().default(0),
+    /** Whether it counts in its shop's figures: the days for returns are over. */
+    isJudged: z.boolean().default(false),
     createdAt: z.string(),
     version: z.number(),
   }),
@@ -117,11 +126,13 @@ export type RegisteredOrder = Stored<typeof Registered>;
 export const onPlatform = <T>(work: () => Promise<T>): Promise<T> =>
   asSystem(platformTenant, 'marketplace', work);
 export const findRegistered = (orderId: string) => onPlatform(() => Registered.find({ orderId }));
-export const registerOrder = (registered: RegisteredOrder): object =>
-  Registered.put(registered, {
-    where: (at, { lt, notExists }) => `${notExists(at.version)} OR ${lt(at.version, registered.version)}`,
-  });
+/** The write of a later state; refused where somebody else has written another since it was read. */
+export const registerOrder = (before: RegisteredOrder | undefined, registered: RegisteredOrder): object =>
+  Registered.put(registered, ifVersion(before?.version ?? 0));
 export const queryRegistered = () => Registered.query('byTime');
+
+/** A return as it is kept. `place`: how many of the order's leads had gone back before it, once it is accepted. */
+export type StoredReturn = LeadReturn & { place: number | null };
 
 /** A lead that a seller has handed over, in the seller's tenant: it waits until it has arrived at the buyer's. */
 const Handovers = entity('marketHandover', {
@@ -133,6 +144,13 @@ const Handovers = entity('marketHandover', {
     /** The lead that it becomes at the buyer's, where it is new there. */
     leadId: z.string(),
     state: z.enum(['waiting', 'arrived']),
+    /** By what its seller knows it when it has arrived: the end of the number, or the address shortened. */
+    hint: z.string().default(''),
+    /** The buyer's lead that it became; null until then, and of what earlier versions delivered. */
+    arrivedAs: z.string().nullable().default(null),
+    /** Whether the buyer had the person already. */
+    known: z.boolean().default(false),
+    return: z.custom<StoredReturn>().nullable().default(null),
   }),
   key: { partition: ['orderId'], sort: ['handoverId'], casing: 'none' },
 });
@@ -142,11 +160,33 @@ export const findHandover = (orderId: string, handoverId: string) => Handovers.f
 export const insertHandover = (handover: Handover): object => Handovers.insert(handover);
 export const handoversOf = (orderId: string): Promise<Handover[]> => Handovers.all('key', { orderId });
 /** The write of its arrival: refused where it is noted already. What the seller gave is not kept any longer. */
-export const arrivalWrite = ({ orderId, handoverId }: Handover): object =>
+export const arrivalWrite = (
+  { orderId, handoverId }: Handover,
+  { leadId, known }: { leadId: string; known: boolean },
+): object =>
   Handovers.patch({ orderId, handoverId })
-    .set({ state: 'arrived' })
+    .set({ state: 'arrived', arrivedAs: leadId, known })
     .remove(['lead'])
     .params({ where: (at, { eq }) => eq(at.state, 'waiting') });
+
+export const handoverPage = (orderId: string, limit: number, cursor: string | undefined) =>
+  fromCursor(
+    (options) => Handovers.query('key', { orderId }).go({ ...options, consistent: true }),
+    cursor,
+    limit,
+  );
+/** The write of what became of a return; whoever changes one changes the order with it, which tells of others. */
+export const returnWrite = ({ orderId, handoverId }: Handover, to: StoredReturn): object =>
+  Handovers.patch({ orderId, handoverId })
+    .set({ return: to })
+    .params({ where: (at, { eq }) => eq(at.state, 'arrived') });
+
+/** That a buyer's lead was told that it went back: once, in the buyer's tenant. */
+const ReturnedLeads = entity('marketReturnedLead', {
+  fields: z.object({ orderId: z.string(), handoverId: z.string(), leadId: z.string() }),
+  key: { partition: ['orderId'], sort: ['handoverId'], casing: 'none' },
+});
+export const insertReturnedLead = (told: Stored<typeof ReturnedLeads>): object => ReturnedLeads.insert(told);
 
 /** To whom a shop has sold a person, by a hash of the number or address. */
 const Sold = entity('marketSold', {

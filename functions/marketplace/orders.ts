@@ -1,7 +1,8 @@
-import { actor, asSystem } from '#functions/kernel/actor.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Order, OrderStatus } from '#shared/model/market.ts';
+import { returnableOf } from '#shared/model/market-returns.ts';
 import { commissionOf, totalOf } from './books.ts';
 import { soldByActor } from './fulfil.ts';
 import {
@@ -16,8 +17,9 @@ import {
   type SoldOrder,
   type StoredPurchase,
 } from './order-store.ts';
+import { isReturnable } from './return-rules.ts';
 import { disputableUntil } from './settle.ts';
-import { isOperator, ownShops } from './shops.ts';
+import { isOperator, isVendor, ownShops } from './shops.ts';
 
 const isSold = (of: SoldOrder | StoredPurchase): of is SoldOrder => 'buyerTenantId' in of;
 
@@ -25,6 +27,7 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
   const { orderId: id, completedAt, status, releasedAt: paidOutAt } = of;
   const { listingId, listingTitle, providerId, providerName, buyerName, quantity, priceCents } = of;
   const { exclusivity, sampleFields, delivered, known, handedOver, reason, createdAt, version } = of;
+  const { returned, returnsOpen } = of;
   const mayDispute = completedAt !== null && status === 'completed' && !paidOutAt;
   return {
     id,
@@ -44,6 +47,10 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
     delivered,
     known,
     handedOver,
+    returned,
+    returnsOpen,
+    returnable: isReturnable(of) ? Math.max(0, returnableOf(quantity) - returned - returnsOpen) : 0,
+    creditedCents: returned * priceCents,
     reason,
     createdAt,
     completedAt,
@@ -52,11 +59,6 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
     version,
   };
 }
-
-const isVendor = (): boolean => {
-  const who = actor();
-  return who.kind === 'user' && who.role === 'vendor';
-};
 
 const soldOrderOf = ({ sellerTenantId, orderId }: RegisteredOrder) =>
   asSystem(sellerTenantId, 'marketplace', () => findSoldOrder(orderId));
@@ -76,6 +78,7 @@ export async function getOrder(id: string): Promise<Order> {
 interface Wanted {
   side?: 'sold' | 'bought' | undefined;
   status?: OrderStatus | undefined;
+  returns?: 'open' | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -103,8 +106,9 @@ async function pageThat<T>(
 
 /** Orders newest first: those sold in one's shops, those that the workspace bought, or for the operator all. */
 export async function listOrders(wanted: Wanted): Promise<{ orders: Order[]; nextCursor: string | null }> {
-  const { status, side = isVendor() ? 'sold' : 'bought' } = wanted;
-  const has = (one: { status: OrderStatus }) => status === undefined || one.status === status;
+  const { status, returns, side = isVendor() ? 'sold' : 'bought' } = wanted;
+  const has = (one: { status: OrderStatus; returnsOpen: number }) =>
+    (status === undefined || one.status === status) && (returns === undefined || one.returnsOpen > 0);
   if (isOperator()) {
     const { found, nextCursor } = await onMarket(has, wanted);
     return { orders: found.map(viewOrder), nextCursor };

@@ -116,6 +116,8 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
     reason: '',
     refusal: '',
     pingId: '',
+    returned: 0,
+    returnsOpen: 0,
     createdAt: clock.iso(),
     completedAt: null,
     releasedAt: null,

@@ -6,11 +6,13 @@ import { revenue, stats } from './figures.ts';
 import { fulfil } from './fulfil.ts';
 import { balance, payouts, recordPayout, recordReceipt, statement } from './funds.ts';
 import { changeListing, createListing, getListing } from './listings.ts';
+import { orderLeads } from './order-leads.ts';
 import { getOrder, listOrders, viewOrder } from './orders.ts';
 import { answerPing } from './ping.ts';
 import { listPings } from './pings.ts';
 import { answerPost } from './post.ts';
 import { purchaseListing } from './purchase.ts';
+import { answerReturns, decideReturns, returnLeads } from './returns.ts';
 import { searchListings } from './search.ts';
 import { changeShop, listShops, openShop } from './shops.ts';
 import {
@@ -71,6 +73,19 @@ export const routes = r.router({
   }),
   decide: r.decide.handler(async ({ input: { id, outcome, reason } }) => {
     await decide(id, outcome, reason);
+    return getOrder(id);
+  }),
+  orderLeads: r.orderLeads.handler(({ input: { id, limit, cursor } }) => orderLeads(id, limit, cursor)),
+  returnLeads: r.returnLeads.handler(async ({ input: { id, ...wanted } }) => {
+    await returnLeads({ orderId: id, ...wanted });
+    return getOrder(id);
+  }),
+  answerReturns: r.answerReturns.handler(async ({ input: { id, leadIds, accept, reason } }) => {
+    await answerReturns(id, leadIds, accept, reason);
+    return getOrder(id);
+  }),
+  decideReturns: r.decideReturns.handler(async ({ input: { id, leadIds, accept, reason } }) => {
+    await decideReturns(id, leadIds, accept, reason);
     return getOrder(id);
   }),
   stats: r.stats.handler(() => stats()),

@@ -105,6 +105,7 @@ describe('earnings over time', () => {
     at,
     amountCents,
     leads: 2,
+    isRefund: amountCents < -500,
   });
   const points = (period: 'day' | 'week' | 'month' | 'year', ...some: Earning[]) =>
     seriesOf(some, period, zone, now);
@@ -144,6 +145,15 @@ describe('earnings over time', () => {
     const all = points('day', ...refunded, earned('b', '2026-11-26T12:00:00Z', 300));
     expect(all.filter(({ orders }) => orders)).toEqual([
       { date: '2026-11-26', revenue: 300, orders: 1, leads: 2 },
+    ]);
+  });
+
+  it('are less by a lead that went back, in the stretch in which it did', () => {
+    const back = { ...earned('a', '2026-11-27T12:00:00Z', -450), leads: 1 };
+    const all = points('day', earned('a', '2026-11-26T12:00:00Z', 900), back);
+    expect(all.slice(-2)).toEqual([
+      { date: '2026-11-26', revenue: 900, orders: 1, leads: 2 },
+      { date: '2026-11-27', revenue: -450, orders: 0, leads: -1 },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { placeCursor } from '#functions/kernel/paging.ts';
 import type { Listing, ListingStatus } from '#shared/model/market.ts';
 import { ownListings, shownOffers } from './listing-store.ts';
 import { viewOf } from './listings.ts';
+import { qualities } from './quality.ts';
 import { allShops } from './shop-store.ts';
 import { ownShops } from './shops.ts';
 
@@ -13,6 +14,7 @@ interface Wanted {
   category?: string | undefined;
   priceMin?: number | undefined;
   priceMax?: number | undefined;
+  contactMin?: number | undefined;
   status?: ListingStatus | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -20,23 +22,23 @@ interface Wanted {
 
 /** What is on offer in shops that may sell, newest first. */
 async function onOffer(): Promise<Listing[]> {
-  const [offers, shops] = await Promise.all([shownOffers(), allShops()]);
+  const [offers, shops, qualityOf] = await Promise.all([shownOffers(), allShops(), qualities()]);
   const closed = new Set(
     shops.flatMap(({ status, providerId }) => (status === 'active' ? [] : [providerId])),
   );
   return offers
     .filter(({ providerId }) => !closed.has(providerId))
-    .map((offer) => viewOf(offer, null, offer.sellerTenantId === tenantOf()));
+    .map((offer) => viewOf(offer, null, offer.sellerTenantId === tenantOf(), qualityOf(offer.providerId)));
 }
 
 /** What the actor sells, newest first. */
 export async function offeredByActor(): Promise<Listing[]> {
-  const [listings, shops] = await Promise.all([ownListings(), ownShops()]);
+  const [listings, shops, qualityOf] = await Promise.all([ownListings(), ownShops(), qualities()]);
   const own = new Set(shops.map(({ providerId }) => providerId));
   return listings
     .filter(({ providerId }) => own.has(providerId))
     .reverse()
-    .map((listing) => viewOf(listing, listing.soldCount, true));
+    .map((listing) => viewOf(listing, listing.soldCount, true, qualityOf(listing.providerId)));
 }
 
 const { cursorOf, placeOf } = placeCursor(
@@ -45,7 +47,8 @@ const { cursorOf, placeOf } = placeCursor(
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-function fits(listing: Listing, { search, category, priceMin, priceMax, status }: Wanted): boolean {
+function fits(listing: Listing, wanted: Wanted): boolean {
+  const { search, category, priceMin, priceMax, contactMin, status } = wanted;
   const { title, description, providerName, priceCents } = listing;
   const text = [title, description, listing.category, providerName].join('\n').toLowerCase();
   return (
@@ -53,6 +56,7 @@ function fits(listing: Listing, { search, category, priceMin, priceMax, status }
     (!category || sameText(category, listing.category)) &&
     (priceMin === undefined || priceCents >= priceMin) &&
     (priceMax === undefined || priceCents <= priceMax) &&
+    (contactMin === undefined || (listing.quality?.contactRate ?? -1) * 100 >= contactMin) &&
     (status === undefined || listing.status === status)
   );
 }

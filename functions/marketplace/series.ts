@@ -5,9 +5,11 @@ import { dateAfter, localTime, weekdayOf } from '#shared/model/zone-time.ts';
 /** An order that brought money, or took it back again. */
 export interface Earning {
   orderId: string;
-  /** US cents after the commission; below 0 for a refund. */
+  /** US cents after the commission; below 0 for a refund, and for a lead that went back. */
   amountCents: number;
   leads: number;
+  /** Whether the whole order's money went back. */
+  isRefund: boolean;
   /** ISO 8601. */
   at: string;
 }
@@ -37,9 +39,7 @@ function beginnings(today: string, period: RevenuePeriod): string[] {
 
 /** What orders brought that stand: a refunded one counts nowhere, as if it had never been. */
 function standing(earnings: readonly Earning[]): Earning[] {
-  const refunded = new Set(
-    earnings.flatMap(({ orderId, amountCents }) => (amountCents < 0 ? [orderId] : [])),
-  );
+  const refunded = new Set(earnings.flatMap(({ orderId, isRefund }) => (isRefund ? [orderId] : [])));
   return earnings.filter(({ orderId }) => !refunded.has(orderId));
 }
 
@@ -62,8 +62,8 @@ export function seriesOf(
     const point = points.get(beginning(localTime(zone, Date.parse(at)).date, period));
     if (!point) continue;
     point.revenue += amountCents;
-    point.orders += 1;
-    point.leads += leads;
+    point.orders += amountCents < 0 ? 0 : 1;
+    point.leads += amountCents < 0 ? -leads : leads;
   }
   return [...points.values()];
 }

@@ -10,12 +10,12 @@ import {
   findPurchase,
   findSoldOrder,
   followingPurchase,
-  onPlatform,
-  registerOrder,
   replaceSoldOrder,
   type SoldOrder,
   settledWrite,
 } from './order-store.ts';
+import { register } from './quality.ts';
+import { bookReturns, closeOverdueReturns, returnsDueAt } from './return-work.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,7 +27,8 @@ export const disputableUntil = (completedAt: string): number =>
 const released = (orderId: string): Promise<SoldOrder | undefined> =>
   retryOnConflict(async () => {
     const sale = await findSoldOrder(orderId);
-    if (sale?.status !== 'completed' || sale.releasedAt) return sale;
+    // What may still go back is not the seller's yet.
+    if (sale?.status !== 'completed' || sale.releasedAt || sale.returnsOpen > 0) return sale;
     if (clock.now() < disputableUntil(sale.completedAt!)) return sale;
     const after = { ...sale, releasedAt: clock.iso() };
     await commit(replaceSoldOrder(sale, after));
@@ -47,13 +48,16 @@ async function tellBuyer(sale: SoldOrder): Promise<void> {
   });
 }
 
-const register = (
-  { orderId, buyerTenantId, status, createdAt, version }: SoldOrder,
-  sellerTenantId: number,
-) =>
-  onPlatform(() =>
-    accepted(writeOne(registerOrder({ orderId, sellerTenantId, buyerTenantId, status, createdAt, version }))),
-  );
+/** When an order is to be looked at again if nothing happens to it. */
+async function nextLook(sale: SoldOrder): Promise<number | undefined> {
+  const isHeld = sale.status === 'completed' && !sale.releasedAt;
+  const end = isHeld ? disputableUntil(sale.completedAt!) : undefined;
+  const answers = await returnsDueAt(sale);
+  // Money whose days are over waits for returns alone.
+  const times = [sale.returnsOpen > 0 && end! <= clock.now() ? undefined : end, answers];
+  const due = times.filter((time) => time !== undefined);
+  return due.length > 0 ? Math.min(...due) : undefined;
+}
 
 /**
  * Does whatever follows from the state of an order, as the seller's tenant: leads that wait are delivered, money is
@@ -62,13 +66,14 @@ const register = (
  */
 export async function settle(orderId: string): Promise<NextLook> {
   const isDelivered = await deliverWaiting(orderId);
+  await closeOverdueReturns(orderId);
   const sale = await released(orderId);
   if (!sale) return undefined;
   await bookOrder(sale);
+  await bookReturns(sale);
   await tellBuyer(sale);
   await register(sale, tenantOf());
-  const isHeld = sale.status === 'completed' && !sale.releasedAt;
-  const next = isDelivered ? (isHeld ? disputableUntil(sale.completedAt!) : undefined) : clock.now();
+  const next = isDelivered ? await nextLook(sale) : clock.now();
   await accepted(writeOne(settledWrite(sale, next)));
   return next;
 }

@@ -45,7 +45,7 @@ export async function ownShop(providerId: string): Promise<StoredShop> {
   return shop;
 }
 
-const isVendor = (): boolean => {
+export const isVendor = (): boolean => {
   const who = actor();
   return who.kind === 'user' && who.role === 'vendor';
 };

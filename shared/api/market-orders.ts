@@ -65,6 +65,7 @@ export const marketOrders = {
             "a vendor's are sold; an admin's and an agent's bought unless they ask for those sold; the operator sees all",
           ),
         status: z.enum(orderStatuses).optional(),
+        returns: z.enum(['open']).optional().describe("'open': those with returns that are not decided yet"),
         limit,
         cursor,
       }),

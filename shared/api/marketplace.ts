@@ -12,6 +12,7 @@ import { marketBids } from './market-bids.ts';
 import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
+import { marketReturns } from './market-returns.ts';
 
 const providerId = id('mpr');
 const listingId = id('mls');
@@ -88,6 +89,13 @@ export const marketplace = {
         category: z.string().trim().max(marketLimits.category).optional(),
         priceMin: price.describe('US cents a lead'),
         priceMax: price.describe('US cents a lead'),
+        contactMin: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(100)
+          .optional()
+          .describe('percent: only of shops whose buyers spoke with at least so many of their leads'),
         status: z.enum(listingStatuses).optional().describe('of own ones'),
         limit,
         cursor,
@@ -131,5 +139,6 @@ export const marketplace = {
 
   ...marketBids,
   ...marketOrders,
+  ...marketReturns,
   ...marketMoney,
 };

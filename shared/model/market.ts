@@ -119,6 +119,17 @@ export const provider = z.object({
 });
 export type Provider = z.output<typeof provider>;
 
+/** How good a shop's leads were, from orders whose days for returns are over. */
+export const shopQuality = z.object({
+  leads: z.number().int().describe('that were delivered'),
+  contactRate: z.number().describe('share whom a buyer spoke with, 0 to 1'),
+  returnRate: z.number().describe('share that went back, 0 to 1'),
+});
+export type ShopQuality = z.output<typeof shopQuality>;
+
+/** Fewer leads say nothing of a shop. */
+export const fewestForQuality = 10;
+
 export const listing = z.object({
   id: z.string(),
   providerId: z.string(),
@@ -127,6 +138,7 @@ export const listing = z.object({
   currency: z.literal('USD'),
   status: z.enum(listingStatuses),
   isOwn: z.boolean().describe("of the caller's workspace: it cannot be bought there"),
+  quality: shopQuality.nullable().describe('of the shop; null while too little is known'),
   soldCount: z.number().int().nullable().describe('leads sold so far; null for who does not sell them'),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -155,6 +167,10 @@ export const order = z.object({
     .int()
     .describe('of those that arrived: people whom the buyer had among their leads already'),
   handedOver: z.number().int().describe('leads that the seller has handed over'),
+  returned: z.number().int().describe('leads that went back one by one, with their money'),
+  returnsOpen: z.number().int().describe('returns that are not decided yet'),
+  returnable: z.number().int().describe('how many more may be returned one by one now'),
+  creditedCents: cents.describe('what the buyer has back for returned leads'),
   reason: z.string().describe('why it was cancelled, disputed or refunded; empty otherwise'),
   createdAt: z.string(),
   completedAt: z.string().nullable(),
@@ -205,6 +221,7 @@ export const entryKinds = {
   purchase: 'Order placed',
   cancellation: 'Order cancelled',
   sale: 'Order completed',
+  return: 'Lead returned',
   refund: 'Order refunded',
   release: 'Ready to be paid out',
   payout: 'Paid out',

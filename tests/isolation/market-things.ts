@@ -43,6 +43,8 @@ export async function marketThings(
         reason: '',
         refusal: '',
         pingId: '',
+        returned: 0,
+        returnsOpen: 0,
         day: '2026-01-05',
         createdAt: '2026-01-05T12:00:00.000Z',
         completedAt: null,

@@ -54,6 +54,8 @@ interface Sale {
   priceCents: number;
   delivered: number;
   known: number;
+  returned?: number;
+  returnsOpen?: number;
   handedOver: number;
   commissionPercent: number;
   buyerTenantId: number;
@@ -121,7 +123,18 @@ export async function contradictions(market: Market): Promise<string[]> {
   // Each order: what moved for it is what its state says, once.
   for (const sale of sales) {
     const { orderId, status, quantity, priceCents, commissionPercent, completedAt, releasedAt } = sale;
-    const total = quantity * priceCents;
+    const handovers = of<{ orderId: string; state: string; return?: { state: string; answerUntil: string } }>(
+      'marketHandover',
+      sellerTenantId,
+    ).filter((one) => one.orderId === orderId);
+    const returns = (...states: string[]) =>
+      handovers.filter((one) => one.return && states.includes(one.return.state)).length;
+    same(
+      `returns of ${orderId}`,
+      [sale.returned ?? 0, sale.returnsOpen ?? 0],
+      [returns('accepted'), returns('requested', 'objected')],
+    );
+    const total = (quantity - returns('accepted')) * priceCents;
     const fee = Math.floor((total * commissionPercent) / 100);
     const moved = (owner: string, name: string) =>
       sum(
@@ -142,8 +155,8 @@ export async function contradictions(market: Market): Promise<string[]> {
         fees: moved('platform', 'fees'),
       },
       {
-        balance: isBack ? 0 : -total,
-        reserved: isBack || isSold ? 0 : total,
+        balance: isBack ? 0 : isSold ? -total : -quantity * priceCents,
+        reserved: isBack || isSold ? 0 : quantity * priceCents,
         held: isSold && !releasedAt ? total - fee : 0,
         available: releasedAt ? total - fee : 0,
         fees: isSold ? fee : 0,
@@ -151,11 +164,18 @@ export async function contradictions(market: Market): Promise<string[]> {
     );
     if (releasedAt && status !== 'completed') wrong.push(`${orderId} was released and is ${status}`);
     const copy = of<Sale>('marketPurchase', sale.buyerTenantId).find((one) => one.orderId === orderId);
-    same(`the buyer's ${orderId}`, [copy?.status, copy?.delivered], [status, sale.delivered]);
-    if (sale.handedOver > quantity) wrong.push(`${orderId} has more leads than were bought`);
-    const handovers = of<{ orderId: string; state: string }>('marketHandover', sellerTenantId).filter(
+    same(
+      `the buyer's ${orderId}`,
+      [copy?.status, copy?.delivered, copy?.returned ?? 0],
+      [status, sale.delivered, sale.returned ?? 0],
+    );
+    if (releasedAt && returns('requested', 'objected') > 0)
+      wrong.push(`${orderId} was released with returns open`);
+    const told = of<{ orderId: string }>('marketReturnedLead', sale.buyerTenantId).filter(
       (one) => one.orderId === orderId,
     );
+    same(`leads told of ${orderId}`, told.length, returns('accepted'));
+    if (sale.handedOver > quantity) wrong.push(`${orderId} has more leads than were bought`);
     const arrived = handovers.filter(({ state }) => state === 'arrived').length;
     same(`leads of ${orderId}`, [handovers.length, arrived], [sale.handedOver, sale.delivered]);
     if (status === 'fulfilling' && arrived < handovers.length) wrong.push(`${orderId} has leads that wait`);
