@@ -177,8 +177,10 @@ describe('standing orders', () => {
     await pings.getByText('Unmatched', { exact: true }).waitFor();
     await pings.getByText('Test: Matched', { exact: true }).waitFor();
     await pings.getByText('1 bid, best $25').first().waitFor();
-    await page.getByText(`${seller.origin}/api/marketplace/ping`).waitFor();
     await look(page, 'ping-post');
+    await page.getByRole('button', { name: 'Try it from a terminal' }).click();
+    await page.getByText(`${seller.origin}/api/marketplace/ping`).waitFor();
+    await look(page, 'ping-post-examples');
     await pings.getByRole('link', { name: 'Order' }).click();
     await page
       .getByRole('dialog', { name: /Pinged lead/ })

@@ -1,5 +1,6 @@
-import { Anchor, Badge, List, Stack, Tabs, Text, Title } from '@mantine/core';
-import { IconPlugConnected } from '@tabler/icons-react';
+import { Anchor, Badge, Button, Collapse, List, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlugConnected, IconTerminal2 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Ping } from '#shared/model/market-bids.ts';
@@ -141,6 +142,7 @@ export default function PingPostPage() {
 function HowItWorks({ providerId }: { providerId: string }) {
   const { origin } = window.location;
   const { ping, post } = examples(origin, providerId);
+  const [showsExamples, { toggle: toggleExamples }] = useDisclosure(false);
   return (
     <Stack gap="md">
       <List type="ordered" size="sm" spacing={6}>
@@ -160,18 +162,30 @@ function HowItWorks({ providerId }: { providerId: string }) {
         With <code>"mode": "test"</code> the answers are the same, and nothing is reserved or sold. Each call
         is described in <Anchor href="/api/docs">the list of all calls</Anchor>.
       </Text>
-      <Tabs defaultValue="ping" color="ink">
-        <Tabs.List aria-label="Examples">
-          <Tabs.Tab value="ping">Ping</Tabs.Tab>
-          <Tabs.Tab value="post">Post</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="ping">
-          <CopyField block label="Example of a ping" value={ping} />
-        </Tabs.Panel>
-        <Tabs.Panel value="post">
-          <CopyField block label="Example of a post" value={post} />
-        </Tabs.Panel>
-      </Tabs>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconTerminal2 size={17} />}
+          aria-expanded={showsExamples}
+          onClick={toggleExamples}
+        >
+          {showsExamples ? 'Hide the examples' : 'Try it from a terminal'}
+        </Button>
+        <Collapse expanded={showsExamples}>
+          <Tabs defaultValue="ping" color="ink" mt="md">
+            <Tabs.List aria-label="Examples">
+              <Tabs.Tab value="ping">Ping</Tabs.Tab>
+              <Tabs.Tab value="post">Post</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="ping">
+              <CopyField block label="Example of a ping" value={ping} />
+            </Tabs.Panel>
+            <Tabs.Panel value="post">
+              <CopyField block label="Example of a post" value={post} />
+            </Tabs.Panel>
+          </Tabs>
+        </Collapse>
+      </div>
     </Stack>
   );
 }
