@@ -44,6 +44,14 @@ it(
       await list({ leadCount: 5 * runs, priceCents: 333 }),
       await list({ leadCount: 12, priceCents: 1_999, exclusivity: 'shared' }),
     ];
+    // One that buys of listings and of pings alike, and one of pings alone.
+    const bidding = { bidCents: 700, dailyBudgetCents: 3_500, dailyLeadCap: 4 };
+    for (const [by, states] of [
+      [buyer, []],
+      [other, ['FL']],
+    ] as const)
+      await by.admin.call(marketplace.createStandingOrder, { name: 'All', ...bidding, states: [...states] });
+    const address = { street: '', city: 'Miami', state: 'FL', postcode: '33130', country: 'US' };
     const offered = new Map(listings.map(({ id, leadCount }) => [id, leadCount]));
     const orders: { id: string; by: Side }[] = [];
     const seen = {
@@ -52,6 +60,7 @@ it(
       completed: 0,
       back: 0,
       paidOut: 0,
+      pinged: 0,
       answered: 0,
       returned: 0,
     };
@@ -81,6 +90,22 @@ it(
         fulfil() {
           const leads = Array.from({ length: 1 + below(3) }, () => leadNumber(below(runs * 4)));
           return seller.vendor.call(marketplace.fulfil, { id: oneOf(orders).id, leads });
+        },
+        async pingAndPost() {
+          const pinged = await seller.vendor.call(marketplace.ping, {
+            category: 'Solar',
+            zip: '33130',
+            state: 'FL',
+            exclusive: chance(0.5),
+          });
+          const lead = leadNumber(below(runs * 4), { address });
+          const { pingId, bids } = pinged.body;
+          const bidId = chance(0.3) ? bids?.at(-1)?.bidId : undefined;
+          if (pinged.body.status !== 'Matched' || chance(0.2)) return pinged;
+          const post = () => seller.vendor.call(marketplace.post, { pingId, lead, ...(bidId && { bidId }) });
+          const [answer] = await Promise.all(chance(0.3) ? [post(), post()] : [post()]);
+          if (answer!.body.status === 'Matched') seen.pinged++;
+          return answer!;
         },
         cancel() {
           const { id, by } = oneOf(orders);
@@ -134,8 +159,8 @@ it(
         },
       };
       for (let step = 0; step < 4; step++) {
-        const often = chance(0.45) ? 'fulfil' : chance(0.4) ? oneOf(['giveBack', 'answer']) : undefined;
-        const name = orders.length === 0 || chance(0.3) ? 'buy' : (often ?? oneOf(Object.keys(deeds)));
+        const often = chance(0.4) ? 'fulfil' : chance(0.4) ? oneOf(['giveBack', 'answer']) : undefined;
+        const name = orders.length === 0 || chance(0.25) ? 'buy' : (often ?? oneOf(Object.keys(deeds)));
         const isKilled = chance(0.4);
         const revive = isKilled ? killedAfterWrites(below(10)) : () => undefined;
         if (isKilled) seen.killed++;

@@ -126,6 +126,21 @@ const things: Record<string, Thing> = {
     make: (admin) => admin.call(api.journeys.create, { name: 'Welcome', description: 'First days' }),
     change: named('Other'),
   },
+  'marketplace.updateStandingOrder': {
+    make: (admin) =>
+      admin.call(api.marketplace.createStandingOrder, {
+        name: 'Solar',
+        categories: ['Solar'],
+        states: ['FL'],
+        requirements: ['homeowner=yes'],
+        exclusivity: 'exclusive',
+        bidCents: 100,
+        dailyBudgetCents: 1_000,
+        dailyLeadCap: 5,
+        status: 'paused',
+      }),
+    change: { bidCents: 200 },
+  },
   'marketplace.updateListing': {
     make: async (admin) => {
       const { body: vendor } = await admin.call(api.users.create, {

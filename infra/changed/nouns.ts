@@ -338,6 +338,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   marketplace: {
     source: [
       'functions/marketplace/',
+      'shared/api/market-bids',
       'shared/api/market-money',
       'shared/api/market-orders',
       'shared/api/market-paging',
@@ -345,7 +346,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/model/market',
       'web/features/marketplace/',
     ],
-    stories: ['marketplace'],
+    stories: ['marketplace', 'standing-orders'],
   },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],

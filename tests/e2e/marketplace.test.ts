@@ -66,6 +66,7 @@ describe('the lead market', () => {
       'Create listing',
       'Analytics',
       'Orders',
+      'Ping and post',
       'Payouts',
       'Help & Support',
       'Settings',

@@ -1,12 +1,13 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { insertSoldOrder } from '#functions/marketplace/order-store.ts';
+import { insertPing } from '#functions/marketplace/ping-store.ts';
 import { api } from '#shared/api/index.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 
 const { marketplace } = api;
 
-/** A shop, a listing that is not on offer yet, and an order of it by a workspace that there is not. */
+/** A shop, a listing that is not on offer yet, an order of it by a workspace that there is not, a standing order, and a ping. */
 export async function marketThings(
   tenant: TestTenant,
   admin: ReturnType<typeof as>,
@@ -53,7 +54,56 @@ export async function marketThings(
       }),
     ),
   );
-  return { mpr: shop.body.id, mls: listing.body.id, mor: orderId };
+  // Paused: the market of all tests is one, and it would buy of theirs.
+  const standing = await admin.call(marketplace.createStandingOrder, {
+    name: `Standing order of tenant ${tenant.id}`,
+    bidCents: 100,
+    dailyBudgetCents: 1_000,
+    dailyLeadCap: 5,
+    status: 'paused',
+  });
+  const pingId = `mpg_of${tenant.id}`;
+  const bidId = `mbd_of${tenant.id}`;
+  await asSystem(tenant.id, 'test', () =>
+    commit(
+      insertPing({
+        pingId,
+        providerId: shop.body.id,
+        providerName: name,
+        category: 'Solar',
+        zip: '33130',
+        state: 'FL',
+        exclusive: true,
+        attributes: {},
+        phoneHash: '',
+        emailHash: '',
+        testMode: true,
+        bids: [
+          { bidId, standingOrderId: 'mso_none', buyerTenantId: 2_000_000_000, priceCents: 100, day: '' },
+        ],
+        refusals: {},
+        outcome: 'open',
+        reason: '',
+        posted: null,
+        postedMark: '',
+        claimedBidId: '',
+        priceCents: null,
+        orderId: null,
+        createdAt: '2026-01-05T12:00:00.000Z',
+        bidsUntil: '2026-01-05T12:05:00.000Z',
+        version: 1,
+        expiresAt: Math.floor(Date.now() / 1000) + 86_400,
+      }),
+    ),
+  );
+  return {
+    mpg: pingId,
+    mbd: bidId,
+    mso: standing.body.id,
+    mpr: shop.body.id,
+    mls: listing.body.id,
+    mor: orderId,
+  };
 }
 
 /** What a tenant's admin sees of the market that is their own. */
@@ -62,6 +112,8 @@ export const everythingOfMarket = async (admin: ReturnType<typeof as>) => [
   await admin.call(marketplace.listings, { scope: 'own' }),
   await admin.call(marketplace.orders, { side: 'sold' }),
   await admin.call(marketplace.orders, { side: 'bought' }),
+  await admin.call(marketplace.standingOrders, {}),
+  await admin.call(marketplace.pings, {}),
   await admin.call(marketplace.stats, {}),
   await admin.call(marketplace.balance, {}),
   await admin.call(marketplace.statement, {}),

@@ -53,7 +53,15 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
     says: /^The agent of the extension was not found\.$/,
     fields: ['POST /did-pools/next-did agentExtensionId'],
   },
-  { says: /^The shop was not found\.$/, fields: ['POST /marketplace/listings providerId'] },
+  {
+    says: /^The shop was not found\.$/,
+    fields: ['POST /marketplace/listings providerId', 'POST /marketplace/ping providerId'],
+  },
+  {
+    says: /^The ping was not found\.$/,
+    fields: ['POST /marketplace/post pingId'],
+  },
+  { says: /^The bid was not found\.$/, fields: ['POST /marketplace/post bidId'] },
   {
     says: /^The owner is not an active user with the role vendor\.$/,
     prefix: 'usr',
@@ -429,6 +437,8 @@ export const anything: Readonly<Record<string, string>> = {
 
 /** What an input needs besides so that its call comes to look the thing up; ids that end on `_sample` are made ours. */
 export const besides: Readonly<Record<string, object>> = {
+  'POST /marketplace/ping providerId': { zip: '33130', state: 'FL' },
+  'POST /marketplace/post bidId': { mode: 'test' },
   'POST /tracers/search leadId': { email: 'june@example.com' },
   'POST /tracers/search/phone leadId': { phone: '+13055550142' },
   'POST /calls legs[].agentId': { phone: '+13055550123' },

@@ -49,6 +49,7 @@ interface Entry {
 interface Sale {
   orderId: string;
   listingId: string;
+  pingId: string;
   status: string;
   quantity: number;
   priceCents: number;
@@ -61,6 +62,21 @@ interface Sale {
   buyerTenantId: number;
   completedAt?: string;
   releasedAt?: string;
+}
+
+interface Buy {
+  standingOrderId: string;
+  state: string;
+  quantity: number;
+  priceCents: number;
+}
+interface Pinged {
+  pingId: string;
+  outcome: string;
+  bids: { bidId: string; standingOrderId: string }[];
+  claimedBidId: string;
+  priceCents: number;
+  orderId?: string;
 }
 
 const sum = (some: readonly number[]): number => some.reduce((all, one) => all + one, 0);
@@ -185,6 +201,43 @@ export async function contradictions(market: Market): Promise<string[]> {
   for (const tenantId of buyerTenantIds)
     for (const { orderId, status } of of<Sale>('marketPurchase', tenantId))
       if (status === 'placing') wrong.push(`${orderId} is still being placed`);
+
+  // What standing orders have spent is what was sold to them, and nothing is set aside any more.
+  for (const tenantId of buyerTenantIds) {
+    const budgets = of<Record<string, number> & { standingOrderId: string; open?: Set<string> }>(
+      'marketBudget',
+      tenantId,
+    );
+    const buys = of<Buy>('marketStandingBuy', tenantId);
+    const pings = of<Pinged>('marketPing', sellerTenantId);
+    for (const { standingOrderId, takenCents, spentCents, allCents, allLeads, open } of budgets) {
+      same(`set aside by ${standingOrderId}`, [takenCents, open?.size ?? 0], [spentCents, 0]);
+      const bought = buys.filter((one) => one.standingOrderId === standingOrderId && one.state === 'bought');
+      const won = pings.filter(
+        ({ outcome, bids, claimedBidId }) =>
+          outcome === 'sold' &&
+          bids.some((bid) => bid.bidId === claimedBidId && bid.standingOrderId === standingOrderId),
+      );
+      same(
+        `spent by ${standingOrderId}`,
+        [allCents, allLeads],
+        [
+          sum(bought.map(({ quantity, priceCents }) => quantity * priceCents)) +
+            sum(won.map(({ priceCents }) => priceCents)),
+          sum(bought.map(({ quantity }) => quantity)) + won.length,
+        ],
+      );
+    }
+  }
+  for (const { pingId, outcome, orderId } of of<Pinged>('marketPing', sellerTenantId)) {
+    if (outcome === 'open' || outcome === 'posted') wrong.push(`${pingId} is still ${outcome}`);
+    const made = sales.filter((sale) => sale.pingId === pingId && sale.handedOver > 0);
+    same(
+      `sales of ${pingId}`,
+      made.map((sale) => sale.orderId),
+      outcome === 'sold' ? [orderId] : [],
+    );
+  }
 
   // Each lead is at its buyer's once.
   for (const tenantId of buyerTenantIds) {

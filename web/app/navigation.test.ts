@@ -8,6 +8,7 @@ const portalLabels = [
   'Create listing',
   'Analytics',
   'Orders',
+  'Ping and post',
   'Payouts',
   'Help & Support',
   'Settings',

@@ -24,6 +24,7 @@ import {
   IconPhone,
   IconPhoneCall,
   IconPhoneOutgoing,
+  IconPlugConnected,
   IconReceipt,
   IconRecordMail,
   IconReportAnalytics,
@@ -139,7 +140,7 @@ const table: readonly Area[] = [
   // biome-ignore format: one line each
   { group: 'Screens', label: 'Rep photos', path: '/rep-photos', icon: IconUserCircle, feature: 'rep-photos', access: 'repPhotos.view', about: 'Faces of your sales reps, for signs and celebrations', keywords: ['sales rep photos', 'faces', 'portraits', 'pictures', 'celebration video', 'avatar'] },
   // biome-ignore format: one line each
-  { group: 'Market', label: 'Marketplace', path: '/marketplace', params: '/:section?', icon: IconBuildingStore, feature: 'marketplace', access: 'marketplace.view', shop: 'redirects', about: 'Leads of other companies to buy, and what you bought', keywords: ['buy leads', 'vendors', 'orders', 'shops'] },
+  { group: 'Market', label: 'Marketplace', path: '/marketplace', params: '/:section?', icon: IconBuildingStore, feature: 'marketplace', access: 'marketplace.view', shop: 'redirects', about: 'Leads of other companies to buy, and what you bought', keywords: ['buy leads', 'vendors', 'orders', 'shops', 'standing orders', 'bids'] },
   // biome-ignore format: one line each
   { group: 'Market', label: 'Dashboard', path: '/marketplace/vendor', params: '', icon: IconLayoutDashboard, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Your shop at a glance', keywords: ['vendor', 'home', 'revenue', 'start'] },
   // biome-ignore format: one line each
@@ -150,6 +151,8 @@ const table: readonly Area[] = [
   { group: 'Market', label: 'Analytics', path: '/marketplace/vendor/analytics', params: '', icon: IconChartLine, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Revenue over time, and what sells', keywords: ['chart', 'figures', 'statistics'] },
   // biome-ignore format: one line each
   { group: 'Market', label: 'Orders', path: '/marketplace/vendor/orders', params: '', icon: IconReceipt, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', badge: 'orders-badge', about: 'What buyers ordered, and handing it over', keywords: ['fulfil', 'sales', 'deliver'] },
+  // biome-ignore format: one line each
+  { group: 'Market', label: 'Ping and post', path: '/marketplace/vendor/ping-post', params: '', icon: IconPlugConnected, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'Sell leads one by one from your own systems', keywords: ['api', 'bids', 'real time', 'integration'] },
   // biome-ignore format: one line each
   { group: 'Market', label: 'Payouts', path: '/marketplace/vendor/payouts', params: '', icon: IconCash, feature: 'marketplace', access: 'marketplace.sell', shop: 'only', about: 'What you were paid, and what is to come', keywords: ['money', 'statement', 'balance'] },
   // biome-ignore format: one line each

@@ -13,6 +13,12 @@ const sections = [
   { id: 'listings', label: 'Listings', access: 'marketplace.view', Section: OnOffer },
   { id: 'orders', label: 'Orders', access: 'leads.view', Section: lazy(() => import('./OrdersTab.tsx')) },
   {
+    id: 'standing-orders',
+    label: 'Standing orders',
+    access: 'marketplace.bids',
+    Section: lazy(() => import('./StandingOrdersTab.tsx')),
+  },
+  {
     id: 'balance',
     label: 'Balance',
     access: 'marketplace.buy',

@@ -6,6 +6,7 @@ import type {
   Provider,
   SampleField,
 } from '#shared/model/market.ts';
+import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
 import { dollars } from '#shared/model/money.ts';
 
 /** '$12.50'. @param cents USD cents */
@@ -62,3 +63,17 @@ export const shopWords: Record<Provider['status'], { label: string; color: strin
 /** 'Nov 3, 2026, 4:05 PM', in the viewer's zone. */
 export const momentText = (at: string): string =>
   new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+export const standingWords: Record<StandingOrderStatus, { label: string; color: string }> = {
+  active: { label: 'Active', color: 'green' },
+  paused: { label: 'Paused', color: 'amber' },
+};
+
+export const pingWords: Record<PingState, { label: string; color: string }> = {
+  unmatched: { label: 'Unmatched', color: 'gray' },
+  open: { label: 'Matched', color: 'blue' },
+  posted: { label: 'Being sold', color: 'blue' },
+  sold: { label: 'Sold', color: 'green' },
+  refused: { label: 'Refused', color: 'red' },
+  expired: { label: 'Ran out', color: 'amber' },
+};

@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
   '/listings/create': lazy(() => import('./CreateListingPage.tsx')),
   '/analytics': lazy(() => import('./AnalyticsPage.tsx')),
   '/orders': lazy(() => import('./OrdersPage.tsx')),
+  '/ping-post': lazy(() => import('./PingPostPage.tsx')),
   '/payouts': lazy(() => import('./PayoutsPage.tsx')),
   '/help': lazy(() => import('./HelpPage.tsx')),
   '/settings': lazy(() => import('./SettingsPage.tsx')),

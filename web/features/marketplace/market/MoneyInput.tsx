@@ -1,0 +1,34 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+interface MoneyInputProps extends Pick<NumberInputProps, 'label' | 'error' | 'required' | 'description'> {
+  /** US cents; null while nothing is typed. */
+  cents: number | null;
+  onChange: (cents: number | null) => void;
+}
+
+const centsOf = (typed: number | string): number | null =>
+  typed === '' || !Number.isFinite(Number(typed)) ? null : Math.round(Number(typed) * 100);
+
+/** An amount of dollars, taken with each digit: a field that takes it when it is left moves what is pressed next. */
+export function MoneyInput({ cents, onChange, ...input }: MoneyInputProps) {
+  const [typed, setTyped] = useState<number | string>('');
+  const dollars = cents === null ? '' : cents / 100;
+  return (
+    <NumberInput
+      {...input}
+      prefix="$"
+      decimalScale={2}
+      thousandSeparator=","
+      allowNegative={false}
+      clampBehavior="none"
+      hideControls
+      // What is typed keeps its last zeros, as in 12.50.
+      value={centsOf(typed) === cents ? typed : dollars}
+      onChange={(value) => {
+        setTyped(value);
+        onChange(centsOf(value));
+      }}
+    />
+  );
+}
