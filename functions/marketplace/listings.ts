@@ -33,7 +33,7 @@ export function viewOf(
 ): Listing {
   const { listingId: id, ...rest } = of;
   const { providerId, providerName, title, description, category, priceCents, leadCount } = rest;
-  const { dailyCap, sampleFields, exclusivity, status, createdAt, updatedAt, version } = rest;
+  const { dailyCap, sampleFields, exclusivity, certificate, status, createdAt, updatedAt, version } = rest;
   return {
     id,
     providerId,
@@ -46,6 +46,7 @@ export function viewOf(
     dailyCap,
     sampleFields,
     exclusivity,
+    certificate,
     status,
     createdAt,
     updatedAt,

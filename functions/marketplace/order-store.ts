@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { dueAt, notDue } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { certificateCounts, certificatePromises, noCertificates } from '#shared/model/certificate.ts';
 import { type OrderStatus, order, type SoldLead } from '#shared/model/market.ts';
 
 /** What both sides keep of an order; the seller's record decides, the buyer's follows it. */
@@ -31,6 +33,9 @@ const common = order
     releasedAt: z.string().nullable(),
     /** Why nothing was sold, as a program knows it; empty otherwise. */
     refusal: z.string(),
+    /** What of certificates was promised, and what they came to; orders of before there were any have none. */
+    certificate: z.enum(certificatePromises).default('none'),
+    certificates: certificateCounts.default(noCertificates),
   });
 
 /** An order as its seller's tenant keeps it. */
@@ -76,6 +81,11 @@ export const settledWrite = ({ orderId, version }: SoldOrder, next: number | und
     next === undefined ? change.remove(notDue) : change.set(dueAt('marketOrder', orderId, next))
   ).params(ifVersion(version));
 };
+/** Has an order settled by the next minute's sweep; refused where it has changed. Whoever settles it now does so in vain. */
+export const unsettledWrite = ({ orderId, version }: SoldOrder): object =>
+  SoldOrders.patch({ orderId })
+    .set({ version: version + 1, ...dueAt('marketOrder', orderId, clock.now()) })
+    .params(ifVersion(version));
 export const querySoldOrders = () => SoldOrders.query('byTime');
 export const openSoldOrders = (): Promise<SoldOrder[]> => SoldOrders.all('open');
 

@@ -13,6 +13,7 @@ interface Wanted {
   category?: string | undefined;
   priceMin?: number | undefined;
   priceMax?: number | undefined;
+  certificate?: boolean | undefined;
   status?: ListingStatus | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -45,7 +46,10 @@ const { cursorOf, placeOf } = placeCursor(
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-function fits(listing: Listing, { search, category, priceMin, priceMax, status }: Wanted): boolean {
+function fits(
+  listing: Listing,
+  { search, category, priceMin, priceMax, certificate, status }: Wanted,
+): boolean {
   const { title, description, providerName, priceCents } = listing;
   const text = [title, description, listing.category, providerName].join('\n').toLowerCase();
   return (
@@ -53,6 +57,7 @@ function fits(listing: Listing, { search, category, priceMin, priceMax, status }
     (!category || sameText(category, listing.category)) &&
     (priceMin === undefined || priceCents >= priceMin) &&
     (priceMax === undefined || priceCents <= priceMax) &&
+    (!certificate || listing.certificate !== 'none') &&
     (status === undefined || listing.status === status)
   );
 }

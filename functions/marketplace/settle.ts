@@ -5,6 +5,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { marketLimits } from '#shared/model/market.ts';
 import { bookOrder } from './books.ts';
+import { recountCertificates } from './certificates/counts.ts';
 import { deliverWaiting } from './deliver.ts';
 import {
   findPurchase,
@@ -62,6 +63,7 @@ const register = (
  */
 export async function settle(orderId: string): Promise<NextLook> {
   const isDelivered = await deliverWaiting(orderId);
+  await recountCertificates(orderId);
   const sale = await released(orderId);
   if (!sale) return undefined;
   await bookOrder(sale);

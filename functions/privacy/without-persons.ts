@@ -231,6 +231,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
     why: 'The lead market: orders and books, which tax law has kept, name workspaces; who was sold stands there as a hash, and a lead on its way for minutes',
     stored: [
       'marketAccount',
+      'marketCertificateKeys',
       'marketEntry',
       'marketHandover',
       'marketLine',

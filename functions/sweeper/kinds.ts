@@ -14,7 +14,12 @@ import { goalCrossingWork, goalWork } from '#functions/goals/api.ts';
 import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork, leadScoringWork } from '#functions/leads/api.ts';
-import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
+import {
+  marketCertificateWork,
+  marketListingWork,
+  marketOrderWork,
+  marketPurchaseWork,
+} from '#functions/marketplace/api.ts';
 import {
   blastWork,
   messageLineWork,
@@ -60,6 +65,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadExport: leadExportWork,
   leadImport: leadImportWork,
   leadScoring: leadScoringWork,
+  marketCertificate: marketCertificateWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,

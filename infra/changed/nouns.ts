@@ -338,14 +338,17 @@ export const nouns: Readonly<Record<string, Noun>> = {
   marketplace: {
     source: [
       'functions/marketplace/',
+      'infra/sandbox/certificates',
+      'shared/api/market-certificates',
       'shared/api/market-money',
       'shared/api/market-orders',
       'shared/api/market-paging',
       'shared/api/marketplace',
+      'shared/model/certificate',
       'shared/model/market',
       'web/features/marketplace/',
     ],
-    stories: ['marketplace'],
+    stories: ['market-certificates', 'marketplace'],
   },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],

@@ -8,6 +8,7 @@ import {
   providerStatuses,
 } from '../model/market.ts';
 import { id, route, tenantId } from './contract.ts';
+import { marketCertificates } from './market-certificates.ts';
 import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
@@ -87,6 +88,10 @@ export const marketplace = {
         category: z.string().trim().max(marketLimits.category).optional(),
         priceMin: price.describe('US cents a lead'),
         priceMax: price.describe('US cents a lead'),
+        certificate: z
+          .stringbool()
+          .optional()
+          .describe('true: those alone that promise a certificate of consent'),
         status: z.enum(listingStatuses).optional().describe('of own ones'),
         limit,
         cursor,
@@ -122,6 +127,10 @@ export const marketplace = {
         dailyCap: listingFields.shape.dailyCap.unwrap().optional(),
         sampleFields: listingFields.shape.sampleFields.unwrap().optional(),
         exclusivity: listingFields.shape.exclusivity.unwrap().optional(),
+        certificate: listingFields.shape.certificate
+          .unwrap()
+          .optional()
+          .describe('open orders keep what was promised'),
         status: z.enum(['draft', 'active', 'paused', 'archived']).optional(),
         version: version.optional(),
       }),
@@ -130,4 +139,5 @@ export const marketplace = {
 
   ...marketOrders,
   ...marketMoney,
+  ...marketCertificates,
 };

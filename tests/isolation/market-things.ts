@@ -2,6 +2,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { insertSoldOrder } from '#functions/marketplace/order-store.ts';
 import { api } from '#shared/api/index.ts';
+import { noCertificates } from '#shared/model/certificate.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 
 const { marketplace } = api;
@@ -36,6 +37,8 @@ export async function marketThings(
         commissionPercent: 0,
         exclusivity: 'exclusive',
         sampleFields: [],
+        certificate: 'none',
+        certificates: noCertificates,
         status: 'pending',
         delivered: 0,
         known: 0,

@@ -1,6 +1,11 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import { marketListingWork, marketOrderWork, marketPurchaseWork } from '#functions/marketplace/api.ts';
+import {
+  marketCertificateWork,
+  marketListingWork,
+  marketOrderWork,
+  marketPurchaseWork,
+} from '#functions/marketplace/api.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from './due.ts';
 import { as, freshTenant, type TestTenant } from './tenant.ts';
@@ -35,6 +40,7 @@ export const leadNumber = (number: number, more: object = {}) => ({
 });
 
 const works = {
+  marketCertificate: marketCertificateWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,
