@@ -57,6 +57,8 @@ export interface ChannelConsent {
   /** 'staff': a user noted it; of those from before this was kept, and of others, it counts as the person's own. */
   by?: 'person' | 'staff';
   proof?: ConsentProof;
+  /** The hand-over on the lead market that it came by. */
+  purchase?: string;
 }
 
 /** What a person, known by phone or e-mail, has said and how often they were contacted: one item an address. */

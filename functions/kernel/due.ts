@@ -50,6 +50,7 @@ export type DueKind =
   | 'leadExport'
   | 'leadImport'
   | 'leadScoring'
+  | 'marketCertificate'
   | 'marketListing'
   | 'marketOrder'
   | 'marketPing'

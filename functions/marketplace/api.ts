@@ -1,5 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { marketCertificateWork } from './certificates/check.ts';
+export { marketLives, marketPersonalData } from './certificates/personal-data.ts';
 export { openDemo as openMarketDemo } from './demo.ts';
 export { fulfil } from './fulfil.ts';
 export { recordReceipt } from './funds.ts';

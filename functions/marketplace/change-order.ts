@@ -1,10 +1,11 @@
 import { holds } from '#functions/kernel/access.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { customerOr404 } from '#functions/platform/api.ts';
+import { failedOf } from '#shared/model/certificate.ts';
 import { type DisputeReason, disputeReasons } from '#shared/model/market.ts';
 import { soldByActor } from './fulfil.ts';
 import { findListing, replaceListing } from './listing-store.ts';
@@ -86,11 +87,15 @@ export async function dispute(orderId: string, reason: DisputeReason, note: stri
   if (!purchase) throw notFound('The order');
   const tenantId = await sellerTenantFor(orderId);
   await inSeller(tenantId, () =>
-    changeOrder(orderId, ({ status, completedAt, releasedAt }) => {
+    changeOrder(orderId, ({ status, completedAt, releasedAt, certificates }) => {
       if (status !== 'completed' && status !== 'fulfilling')
         throw conflict('This order cannot be disputed.', undefined, 'not_disputable');
       if (releasedAt || (completedAt && clock.now() >= disputableUntil(completedAt)))
         throw conflict('The days in which it could be disputed are over.', undefined, 'not_disputable');
+      if (reason === 'certificate' && failedOf(certificates) === 0)
+        throw badRequest('No certificate of this order has failed its check. Please give another reason.', {
+          field: 'reason',
+        });
       return { status: 'disputed', reason: `${disputeReasons[reason]}${note ? `: ${note}` : ''}` };
     }),
   );

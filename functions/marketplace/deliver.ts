@@ -1,5 +1,5 @@
 import { noteBought } from '#functions/compliance/api.ts';
-import { asSystem } from '#functions/kernel/actor.ts';
+import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { e164 } from '#functions/kernel/phone.ts';
@@ -18,6 +18,7 @@ import {
 } from '#functions/leads/api.ts';
 import { noteNewConsent } from '#functions/tcpa/api.ts';
 import type { SoldLead } from '#shared/model/market.ts';
+import { type Bringing, evidenceOf, sendForCheck, wasSentForCheck } from './certificates/arrive.ts';
 import { fieldsOf } from './handover.ts';
 import {
   arrivalWrite,
@@ -36,23 +37,19 @@ const liveLeadsWith = async (number: string): Promise<LeadRecord[]> =>
   (await findLeads(await leadsOfNumber(number))).filter(({ state }) => state === 'live');
 
 /** Their say on calls, as the seller proves it; what they themselves took back stays taken back. */
-async function noteConsent(
-  leadId: string,
-  { consent: { text, givenAt, sourceUrl } }: SoldLead,
-  phone: string,
-  from: string,
-) {
-  const evidence = `${sourceUrl ? `${sourceUrl} ` : ''}“${text}”`.slice(0, 500).toWellFormed();
+async function noteConsent(leadId: string, { lead, handoverId, from }: Brought) {
+  const { phone, consent } = lead;
   class TakenBack extends Error {}
   try {
     await noteNewConsent(
       {
         leadIds: [leadId],
-        addresses: [phone],
+        addresses: [e164(phone)],
         channel: 'call',
         how: `Bought from ${from}`,
-        proof: { when: givenAt, evidence },
+        proof: { when: consent.givenAt, evidence: evidenceOf(consent) },
         by: 'person',
+        purchase: handoverId,
       },
       () => {
         throw new TakenBack();
@@ -97,13 +94,23 @@ interface Arrival {
   known: boolean;
 }
 
+/** A lead that is brought to its buyer, and by what. */
+interface Brought extends Bringing {
+  /** The one that it becomes, where it is new there. */
+  leadId: string;
+}
+
 /** Brings one lead to the buyer, as the buyer's tenant. Done again it finds what it made. */
-async function takeIn(lead: SoldLead, leadId: string, from: string): Promise<Arrival> {
+async function takeIn(brought: Brought): Promise<Arrival> {
+  const { lead, leadId, from } = brought;
   const others = lead.phone ? await liveLeadsWith(e164(lead.phone)) : [];
   // Before the lead itself, so that no text passes the gate in between; who was theirs before stays as they were.
   if (lead.phone && others.every(({ id }) => id === leadId)) await noteBought({ phone: lead.phone }, from);
   const { lead: there, known } = await saved(lead, leadId, from);
-  if (lead.phone) await noteConsent(there.id, lead, e164(lead.phone), from);
+  // What was sent for a check may have made the consent fall: it is not noted again.
+  if (await wasSentForCheck(brought)) return { leadId: there.id, known };
+  if (lead.phone) await noteConsent(there.id, brought);
+  await sendForCheck(brought, there.id);
   return { leadId: there.id, known };
 }
 
@@ -138,13 +145,22 @@ const turnMs = 8_000;
 export async function deliverWaiting(orderId: string): Promise<boolean> {
   const sale = await findSoldOrder(orderId);
   if (sale?.status !== 'fulfilling') return true;
+  const sellerTenantId = tenantOf();
   const end = Date.now() + turnMs;
   for (const handover of await handoversOf(orderId)) {
     const { lead, leadId, state } = handover;
     if (state === 'arrived') continue;
     if (Date.now() > end) return false;
     const arrival = await asSystem(sale.buyerTenantId, 'marketplace', () =>
-      takeIn(lead!, leadId, sale.providerName),
+      takeIn({
+        lead: lead!,
+        leadId,
+        orderId,
+        handoverId: handover.handoverId,
+        sellerTenantId,
+        providerId: sale.providerId,
+        from: sale.providerName,
+      }),
     );
     await noteArrival(handover, arrival);
   }

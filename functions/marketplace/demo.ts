@@ -16,6 +16,7 @@ const offers = [
     dailyCap: 25,
     sampleFields: ['firstName', 'lastName', 'phone', 'state'],
     exclusivity: 'exclusive',
+    certificate: 'trustedform',
     status: 'active',
   },
   {

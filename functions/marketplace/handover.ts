@@ -4,6 +4,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { newLead } from '#functions/leads/api.ts';
+import type { CertificatePromise } from '#shared/model/certificate.ts';
 import { defaultLeadSettings, type LeadFields, leadFields } from '#shared/model/lead.ts';
 import type { SampleField, SoldLead } from '#shared/model/market.ts';
 import type { SoldOrder, SoldPerson } from './order-store.ts';
@@ -53,18 +54,39 @@ const holds = (lead: SoldLead, field: SampleField): boolean =>
       : lead[field],
   );
 
+/** What a listing promises and a lead lacks; undefined where nothing is missing. */
+function missingCertificate(
+  promise: CertificatePromise,
+  { trustedFormUrl, jornayaLeadId }: SoldLead['consent'],
+): string | undefined {
+  switch (promise) {
+    case 'none':
+      return undefined;
+    case 'trustedform':
+      return trustedFormUrl ? undefined : 'a TrustedForm certificate';
+    case 'jornaya':
+      return jornayaLeadId ? undefined : 'a universal LeadiD of Jornaya';
+    case 'either':
+      return trustedFormUrl || jornayaLeadId ? undefined : 'a certificate of TrustedForm or Jornaya';
+    default:
+      return promise satisfies never;
+  }
+}
+
 /** So much may a seller's clock be ahead of ours, ms. */
 const clockSkewMs = 60_000;
 
 /** Why a lead cannot be handed over for an order, whoever has it already; undefined when it can. */
 export function unfitFor(
-  sale: Pick<SoldOrder, 'sampleFields' | 'providerName'>,
+  sale: Pick<SoldOrder, 'sampleFields' | 'certificate' | 'providerName'>,
   lead: SoldLead,
 ): string | undefined {
   if (!lead.phone && !lead.email) return 'A lead needs a phone number or an e-mail address.';
   const missing = sale.sampleFields.filter((field) => !holds(lead, field));
   if (missing.length > 0)
     return `The listing promises what is missing here: ${missing.map((field) => fieldLabels[field]).join(', ')}.`;
+  const isMissing = missingCertificate(sale.certificate, lead.consent);
+  if (isMissing) return `The listing promises ${isMissing} with each lead.`;
   if (Date.parse(lead.consent.givenAt) > clock.now() + clockSkewMs)
     return 'The consent cannot lie in the future.';
   try {

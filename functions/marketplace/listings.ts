@@ -42,7 +42,7 @@ export function viewOf(
 ): Listing {
   const { listingId: id, ...rest } = of;
   const { providerId, providerName, title, description, category, priceCents, leadCount } = rest;
-  const { dailyCap, sampleFields, exclusivity, status, createdAt, updatedAt, version } = rest;
+  const { dailyCap, sampleFields, exclusivity, certificate, status, createdAt, updatedAt, version } = rest;
   return {
     id,
     providerId,
@@ -55,6 +55,7 @@ export function viewOf(
     dailyCap,
     sampleFields,
     exclusivity,
+    certificate,
     status,
     createdAt,
     updatedAt,

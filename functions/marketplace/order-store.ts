@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { asSystem, platformTenant } from '#functions/kernel/actor.ts';
+import { clock } from '#functions/kernel/clock.ts';
 import { dueAt, notDue } from '#functions/kernel/due.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
+import { certificateCounts, certificatePromises, noCertificates } from '#shared/model/certificate.ts';
 import { type OrderStatus, order, type SoldLead } from '#shared/model/market.ts';
 import type { LeadReturn } from '#shared/model/market-returns.ts';
 
@@ -38,6 +40,9 @@ const common = order
     /** Leads that went back one by one, and returns that are not decided yet. */
     returned: z.number().default(0),
     returnsOpen: z.number().default(0),
+    /** What of certificates was promised, and what they came to; orders of before there were any have none. */
+    certificate: z.enum(certificatePromises).default('none'),
+    certificates: certificateCounts.default(noCertificates),
   });
 
 /** An order as its seller's tenant keeps it. */
@@ -83,6 +88,11 @@ export const settledWrite = ({ orderId, version }: SoldOrder, next: number | und
     next === undefined ? change.remove(notDue) : change.set(dueAt('marketOrder', orderId, next))
   ).params(ifVersion(version));
 };
+/** Has an order settled by the next minute's sweep; refused where it has changed. Whoever settles it now does so in vain. */
+export const unsettledWrite = ({ orderId, version }: SoldOrder): object =>
+  SoldOrders.patch({ orderId })
+    .set({ version: version + 1, ...dueAt('marketOrder', orderId, clock.now()) })
+    .params(ifVersion(version));
 export const querySoldOrders = () => SoldOrders.query('byTime');
 export const openSoldOrders = (): Promise<SoldOrder[]> => SoldOrders.all('open');
 

@@ -26,8 +26,20 @@ const isSold = (of: SoldOrder | StoredPurchase): of is SoldOrder => 'buyerTenant
 export function viewOrder(of: SoldOrder | StoredPurchase): Order {
   const { orderId: id, completedAt, status, releasedAt: paidOutAt } = of;
   const { listingId, listingTitle, providerId, providerName, buyerName, quantity, priceCents } = of;
-  const { exclusivity, sampleFields, delivered, known, handedOver, reason, createdAt, version } = of;
-  const { returned, returnsOpen } = of;
+  const {
+    exclusivity,
+    sampleFields,
+    certificate,
+    certificates,
+    delivered,
+    known,
+    handedOver,
+    reason,
+    createdAt,
+    returned,
+    returnsOpen,
+    version,
+  } = of;
   const mayDispute = completedAt !== null && status === 'completed' && !paidOutAt;
   return {
     id,
@@ -43,6 +55,8 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
     commissionCents: isSold(of) ? commissionOf(of) : null,
     exclusivity,
     sampleFields,
+    certificate,
+    certificates,
     status,
     delivered,
     known,

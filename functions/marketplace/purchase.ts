@@ -6,6 +6,7 @@ import { type AppError, conflict, notFound } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { find as ownTenant } from '#functions/tenants/api.ts';
+import { noCertificates } from '#shared/model/certificate.ts';
 import { bookPurchase, buyerOwner, declinePurchase, totalOf } from './books.ts';
 import { accountOf } from './books-store.ts';
 import { findOffer } from './listing-store.ts';
@@ -95,7 +96,7 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
   if (refusal) throw refused(refusal);
   const { balance } = await accountOf(buyerOwner(tenantOf()));
   if (balance < totalOf(wanted)) throw refused(balanceTooLow(balance, totalOf(wanted)));
-  const { listingId, title, providerId, providerName, exclusivity, sampleFields } = listing;
+  const { listingId, title, providerId, providerName, exclusivity, sampleFields, certificate } = listing;
   return {
     orderId,
     listingId,
@@ -104,6 +105,8 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
     providerName,
     exclusivity,
     sampleFields,
+    certificate,
+    certificates: noCertificates,
     sellerTenantId,
     buyerName: (await ownTenant())?.name ?? '',
     userId: author().userId,

@@ -1,6 +1,8 @@
 import { actor } from '#functions/kernel/actor.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { marketplace } from '#shared/api/marketplace.ts';
+import { certificateConfigs, setCertificateKeys } from './certificates/accounts.ts';
+import { leadCertificates } from './certificates/lead.ts';
 import { cancel, decide, dispute } from './change-order.ts';
 import { revenue, stats } from './figures.ts';
 import { fulfil } from './fulfil.ts';
@@ -100,6 +102,15 @@ export const routes = r.router({
   statement: r.statement.handler(({ input: { providerId, limit, cursor } }) =>
     statement(providerId, limit, cursor),
   ),
+  certificateProviders: r.certificateProviders.handler(async () => ({
+    providers: await certificateConfigs(),
+  })),
+  setCertificateProvider: r.setCertificateProvider.handler(({ input: { provider, version, ...keys } }) =>
+    setCertificateKeys(provider, keys, version),
+  ),
+  leadCertificates: r.leadCertificates.handler(async ({ input }) => ({
+    certificates: await leadCertificates(input.id),
+  })),
   recordReceipt: r.recordReceipt.handler(({ input: { tenantId, amountCents, reference } }) =>
     recordReceipt(tenantId, amountCents, reference),
   ),

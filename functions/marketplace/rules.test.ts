@@ -58,7 +58,7 @@ describe('a lead that is handed over', () => {
     address: { street: '', city: '', state: '', postcode: '', country: 'US' },
     consent: { givenAt: '2026-01-05T15:00:00Z', text: 'Yes', sourceUrl: '' },
   };
-  const order = { sampleFields: [], providerName: 'Acme' };
+  const order = { sampleFields: [], certificate: 'none' as const, providerName: 'Acme' };
 
   it('is one person however the number is written', () => {
     const same = { ...lead, phone: '+12175550142', firstName: 'J.' };
@@ -71,6 +71,17 @@ describe('a lead that is handed over', () => {
     expect(unfitFor(order, lead)).toBeUndefined();
     expect(unfitFor(order, { ...lead, phone: '' })).toMatch(/needs a phone number or an e-mail/);
     expect(unfitFor({ ...order, sampleFields: ['state', 'email'] }, lead)).toMatch(/state, e-mail address/);
+    const certificate = { trustedFormUrl: `https://cert.trustedform.com/${'a1'.repeat(20)}` };
+    const leadId = { jornayaLeadId: '58990313-03FB-43B8-AD0B-08CEF791D49B' };
+    const withConsent = (more: object) => ({ ...lead, consent: { ...lead.consent, ...more } });
+    const promises = (promise: 'trustedform' | 'jornaya' | 'either', more: object) =>
+      unfitFor({ ...order, certificate: promise }, withConsent(more));
+    expect(promises('trustedform', {})).toMatch(/promises a TrustedForm certificate/);
+    expect(promises('trustedform', leadId)).toMatch(/promises a TrustedForm certificate/);
+    expect(promises('trustedform', certificate)).toBeUndefined();
+    expect(promises('jornaya', certificate)).toMatch(/promises a universal LeadiD/);
+    expect(promises('either', {})).toMatch(/a certificate of TrustedForm or Jornaya/);
+    expect(promises('either', leadId)).toBeUndefined();
     const late = { ...lead.consent, givenAt: '2999-01-01T00:00:00Z' };
     expect(unfitFor(order, { ...lead, consent: late })).toMatch(/future/);
     expect(unfitFor(order, { ...lead, phone: '123' })).toMatch(/phone number/);

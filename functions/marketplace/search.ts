@@ -15,6 +15,7 @@ interface Wanted {
   priceMin?: number | undefined;
   priceMax?: number | undefined;
   contactMin?: number | undefined;
+  certificate?: boolean | undefined;
   status?: ListingStatus | undefined;
   limit: number;
   cursor?: string | undefined;
@@ -48,7 +49,7 @@ const { cursorOf, placeOf } = placeCursor(
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 function fits(listing: Listing, wanted: Wanted): boolean {
-  const { search, category, priceMin, priceMax, contactMin, status } = wanted;
+  const { search, category, priceMin, priceMax, contactMin, certificate, status } = wanted;
   const { title, description, providerName, priceCents } = listing;
   const text = [title, description, listing.category, providerName].join('\n').toLowerCase();
   return (
@@ -57,6 +58,7 @@ function fits(listing: Listing, wanted: Wanted): boolean {
     (priceMin === undefined || priceCents >= priceMin) &&
     (priceMax === undefined || priceCents <= priceMax) &&
     (contactMin === undefined || (listing.quality?.contactRate ?? -1) * 100 >= contactMin) &&
+    (!certificate || listing.certificate !== 'none') &&
     (status === undefined || listing.status === status)
   );
 }

@@ -96,6 +96,8 @@ async function ordered(ping: StoredPing, bid: Bid, sellerTenantId: number): Prom
       handedOver: 0,
       reason: '',
       refusal: '',
+      certificate: 'none',
+      certificates: noCertificates,
       returned: 0,
       returnsOpen: 0,
       createdAt: clock.iso(),

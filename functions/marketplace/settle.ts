@@ -5,6 +5,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { marketLimits } from '#shared/model/market.ts';
 import { bookOrder } from './books.ts';
+import { recountCertificates } from './certificates/counts.ts';
 import { deliverWaiting } from './deliver.ts';
 import {
   findPurchase,
@@ -67,6 +68,7 @@ async function nextLook(sale: SoldOrder): Promise<number | undefined> {
 export async function settle(orderId: string): Promise<NextLook> {
   const isDelivered = await deliverWaiting(orderId);
   await closeOverdueReturns(orderId);
+  await recountCertificates(orderId);
   const sale = await released(orderId);
   if (!sale) return undefined;
   await bookOrder(sale);

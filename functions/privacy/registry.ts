@@ -6,6 +6,7 @@ import { contentPersonalData } from '#functions/content/api.ts';
 import { journeyPersonalData } from '#functions/journeys/api.ts';
 import type { PersonalData } from '#functions/kernel/personal-data.ts';
 import { leadPersonalData } from '#functions/leads/api.ts';
+import { marketPersonalData } from '#functions/marketplace/api.ts';
 import { messagePersonalData } from '#functions/messages/api.ts';
 import { pbxPersonalData } from '#functions/pbx/api.ts';
 import { tracerPersonalData } from '#functions/tracers/api.ts';
@@ -27,6 +28,7 @@ export const personalData: readonly PersonalData[] = [
   ...webhookPersonalData,
   ...endpointPersonalData,
   ...tracerPersonalData,
+  ...marketPersonalData,
   ...celebrationPersonalData,
   ...contentPersonalData,
   ...auditPersonalData,

@@ -228,10 +228,11 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
     stored: ['legalHold'],
   },
   {
-    why: 'The lead market: orders and books, which tax law has kept, name workspaces; who was sold stands there as a hash, and a lead on its way for minutes',
+    why: 'The lead market: orders and books, which tax law has kept, name workspaces; who was sold stands there as a hash, and a lead on its way for minutes, then the end of its number',
     stored: [
       'marketAccount',
       'marketBudget',
+      'marketCertificateKeys',
       'marketEntry',
       'marketHandover',
       'marketLine',
@@ -240,7 +241,9 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'marketOrder',
       'marketPing',
       'marketPurchase',
+      'marketReturnedLead',
       'marketShop',
+      'marketShopFigures',
       'marketSold',
       'marketSoldOrder',
       'marketStandingBuy',

@@ -15,6 +15,7 @@ import type { DueKind, DueWork } from '#functions/kernel/due.ts';
 import { jobPartWork, journeyJobWork, pagedJobWork } from '#functions/kernel/paged-job.ts';
 import { leadExportWork, leadImportWork, leadScoringWork } from '#functions/leads/api.ts';
 import {
+  marketCertificateWork,
   marketListingWork,
   marketOrderWork,
   marketPingWork,
@@ -66,6 +67,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   leadExport: leadExportWork,
   leadImport: leadImportWork,
   leadScoring: leadScoringWork,
+  marketCertificate: marketCertificateWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,

@@ -64,6 +64,8 @@ const untried: Record<string, string> = {
   'content.updateElement':
     'needs a project that holds the element, which the tests of functions/content make',
   'platform.setCaps': 'is the operator’s, of another tenant',
+  'marketplace.setCertificateProvider':
+    'answers its keys by name and as fields too, which functions/marketplace/certificates tries',
   'marketplace.updateProvider': 'is the operator’s, of another tenant',
   'tracers.setAccess': 'is the operator’s, of another tenant',
   'signage.setConfig': 'asks the provider of signage',

@@ -29,6 +29,8 @@ export interface NewConsent {
   how: string;
   proof?: ConsentProof | undefined;
   by: 'person' | 'staff';
+  /** The hand-over on the lead market that it comes by: it does not take the place of what they said in another way. */
+  purchase?: string | undefined;
 }
 
 /** What was withdrawn before: by whom, when and how. */
@@ -68,9 +70,17 @@ const withdrawn = (
   said: { state: string; at: string | null; how: string; by?: Consent['by'] } | undefined,
 ) => (said?.state === 'withdrawn' ? [{ at: said.at ?? '', how: said.how, by: said.by }] : []);
 
+/** Whether a consent that came otherwise stands where one of a purchase is to be noted. */
+const standsOtherwise = (
+  said: { state: string; purchase?: string | undefined } | undefined,
+  purchase: string | undefined,
+): boolean => purchase !== undefined && said?.state === 'given' && said.purchase === undefined;
+
 /** The writes that note a consent on a lead's own record; none where it stands there already. */
 async function leadWrites(lead: LeadRecord, channel: Channel, consent: Consent): Promise<object[]> {
-  if (lead.consent[channel].state === 'given' && lead.consent[channel].how === consent.how) return [];
+  const { state, how, purchase } = lead.consent[channel];
+  if (state === 'given' && how === consent.how && purchase === consent.purchase) return [];
+  if (standsOtherwise(lead.consent[channel], consent.purchase)) return [];
   const wanted = { ...lead, consent: { ...lead.consent, [channel]: consent } };
   return changingWrites(lead, wanted, await leadSettings()).writes;
 }
@@ -89,7 +99,7 @@ export const noteNewConsent = (
   });
 
 async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withdrawal[]) => void) {
-  const { leadIds, addresses, channel, how, proof, by } = given;
+  const { leadIds, addresses, channel, how, proof, by, purchase } = given;
   const leads = (await findLeads([...leadIds])).filter(({ state }) => state === 'live');
   const standings = [...(await standingsOf(addresses)).values()];
   const withdrawals = [
@@ -97,16 +107,24 @@ async function noteOnce(given: NewConsent, mayLift: (withdrawals: readonly Withd
     ...leads.flatMap((lead) => withdrawn(lead.consent[channel])),
   ];
   if (withdrawals.length > 0) mayLift(withdrawals);
-  const consent: Consent = { state: 'given', at: clock.iso(), how, by, ...(proof ? { proof } : {}) };
+  const consent = {
+    state: 'given' as const,
+    at: clock.iso(),
+    how,
+    by,
+    ...(proof ? { proof } : {}),
+    ...(purchase ? { purchase } : {}),
+  };
   const before = withdrawals[0];
   const what =
     before && `${channelNames[channel]}: the opt-out of ${minutes(before.at)} (${before.how}) is lifted`;
   const text = what && liftedText(what, how, proof);
   await commit(
-    standings.map((standing) => {
-      const said = { state: 'given' as const, at: clock.iso(), how, by, ...(proof ? { proof } : {}) };
-      return replaceStanding(standing, { ...standing, consent: { ...standing.consent, [channel]: said } });
-    }),
+    standings
+      .filter((standing) => !standsOtherwise(standing.consent[channel], purchase))
+      .map((standing) =>
+        replaceStanding(standing, { ...standing, consent: { ...standing.consent, [channel]: consent } }),
+      ),
     ...(await Promise.all(leads.map((lead) => leadWrites(lead, channel, consent)))),
     text ? addresses.map((address) => liftWrite(address, channel, 'opt_out_lifted', text)) : [],
     text ? leads.map(({ id }) => timelineEvent(id, 'consent', text)) : [],

@@ -339,14 +339,17 @@ export const nouns: Readonly<Record<string, Noun>> = {
     source: [
       'functions/marketplace/',
       'shared/api/market-bids',
+      'infra/sandbox/certificates',
+      'shared/api/market-certificates',
       'shared/api/market-money',
       'shared/api/market-orders',
       'shared/api/market-paging',
       'shared/api/marketplace',
+      'shared/model/certificate',
       'shared/model/market',
       'web/features/marketplace/',
     ],
-    stories: ['marketplace', 'standing-orders'],
+    stories: ['market-certificates', 'marketplace', 'standing-orders'],
   },
   transferGroups: {
     source: ['functions/transferGroups/', 'shared/api/transfer-groups', 'web/features/transfer-groups/'],

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
 import { Answers, type ReceivedMail } from './answers.ts';
 import { Callbacks, TelnyxKey } from './callbacks.ts';
+import { CertificateStore, certificateRoutes } from './certificates.ts';
 import { clockRoutes, SandboxClock } from './clock.ts';
 import { displayRoutes } from './display-pages.ts';
 import { Exchange } from './exchange/exchange.ts';
@@ -118,6 +119,7 @@ export function createSandbox({
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
     voiceRoutes(new VoiceStore(database, iso)),
     galaxyRoutes(new GalaxyStore(database, iso), scripts),
+    certificateRoutes(new CertificateStore(database, iso), scripts),
     transcribeRoutes({ database, exchange, scripts }),
     exchangeRoutes(exchange, scripts, publicOrigin),
     lineRoutes(exchange),

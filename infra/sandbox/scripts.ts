@@ -15,6 +15,8 @@ export const providers = [
   'weather-gov',
   'met-norway',
   'galaxy',
+  'trustedform',
+  'jornaya',
 ] as const;
 export type ProviderName = (typeof providers)[number];
 

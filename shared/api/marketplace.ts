@@ -9,6 +9,7 @@ import {
 } from '../model/market.ts';
 import { id, route, tenantId } from './contract.ts';
 import { marketBids } from './market-bids.ts';
+import { marketCertificates } from './market-certificates.ts';
 import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
@@ -96,6 +97,10 @@ export const marketplace = {
           .max(100)
           .optional()
           .describe('percent: only of shops whose buyers spoke with at least so many of their leads'),
+        certificate: z
+          .stringbool()
+          .optional()
+          .describe('true: those alone that promise a certificate of consent'),
         status: z.enum(listingStatuses).optional().describe('of own ones'),
         limit,
         cursor,
@@ -131,6 +136,10 @@ export const marketplace = {
         dailyCap: listingFields.shape.dailyCap.unwrap().optional(),
         sampleFields: listingFields.shape.sampleFields.unwrap().optional(),
         exclusivity: listingFields.shape.exclusivity.unwrap().optional(),
+        certificate: listingFields.shape.certificate
+          .unwrap()
+          .optional()
+          .describe('open orders keep what was promised'),
         status: z.enum(['draft', 'active', 'paused', 'archived']).optional(),
         version: version.optional(),
       }),
@@ -141,4 +150,5 @@ export const marketplace = {
   ...marketOrders,
   ...marketReturns,
   ...marketMoney,
+  ...marketCertificates,
 };

@@ -67,7 +67,9 @@ export const keptDecision = z.object({
   allowed: z.boolean(),
   purpose: z
     .enum(['check', 'contact', 'consent'])
-    .describe("'consent': an opt-out or an entry of the list was lifted"),
+    .describe(
+      "'consent': an opt-out or an entry of the list was lifted, or a consent of a purchase was proven or fell away",
+    ),
   reasons: z.array(reason),
   timeZones: z.array(z.string()),
   states: z.array(z.string()),

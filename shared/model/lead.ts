@@ -76,6 +76,13 @@ export const consent = z.strictObject({
     .optional()
     .describe("'staff': a user noted it; otherwise the person, a carrier or another system said so"),
   proof: consentProof.optional(),
+  purchase: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(
+      'the hand-over on the lead market that it came by; such a consent can fall with its certificate',
+    ),
 });
 export type Consent = z.output<typeof consent>;
 export const consents = z.strictObject({ call: consent, sms: consent, email: consent });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { certificateCounts, certificatePromises, jornayaLeadId, trustedFormUrl } from './certificate.ts';
 import { leadAddress, leadLimits, phoneInput } from './lead.ts';
 
 /** Bounds of the lead market. */
@@ -100,6 +101,10 @@ export const listingFields = z.strictObject({
     .describe("leads sold at most on one day of the seller's time zone; null for no limit"),
   sampleFields: z.array(z.enum(sampleFields)).max(sampleFields.length).default([]),
   exclusivity: z.enum(exclusivities).default('exclusive'),
+  certificate: z
+    .enum(certificatePromises)
+    .default('none')
+    .describe('the certificate of consent that every lead comes with'),
 });
 export type ListingFields = z.output<typeof listingFields>;
 
@@ -160,6 +165,10 @@ export const order = z.object({
   commissionCents: cents.nullable().describe('of it to the platform; null for the buyer'),
   exclusivity: z.enum(exclusivities),
   sampleFields: z.array(z.enum(sampleFields)).describe('what each lead has to come with'),
+  certificate: z
+    .enum(certificatePromises)
+    .describe('the certificate of consent that each lead has to come with'),
+  certificates: certificateCounts.describe('how many certificates of its leads came to what'),
   status: z.enum(orderStatuses),
   delivered: z.number().int().describe("leads that have arrived among the buyer's"),
   known: z
@@ -185,6 +194,8 @@ export const soldConsent = z.strictObject({
   givenAt: z.iso.datetime('Please give the time in UTC, such as 2026-11-27T15:00:00Z.'),
   text: required(1_000, 'Please give the words that the person agreed to.'),
   sourceUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''),
+  trustedFormUrl: trustedFormUrl.optional().describe('of a TrustedForm certificate of this consent'),
+  jornayaLeadId: jornayaLeadId.optional().describe('the universal LeadiD of Jornaya of this consent'),
 });
 
 /** A lead as a seller hands it over. The buyer's own fields, such as status and owner, are the buyer's to fill. */
@@ -212,6 +223,7 @@ export const disputeReasons = {
   out_of_area: 'Leads of another area',
   did_not_request: 'People did not ask for it',
   fake: 'Invented people',
+  certificate: 'Certificates of consent that prove nothing',
 } as const;
 export type DisputeReason = keyof typeof disputeReasons;
 

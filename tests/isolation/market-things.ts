@@ -3,6 +3,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { insertSoldOrder } from '#functions/marketplace/order-store.ts';
 import { insertPing } from '#functions/marketplace/ping-store.ts';
 import { api } from '#shared/api/index.ts';
+import { noCertificates } from '#shared/model/certificate.ts';
 import type { as, TestTenant } from '#tests/support/tenant.ts';
 
 const { marketplace } = api;
@@ -37,6 +38,8 @@ export async function marketThings(
         commissionPercent: 0,
         exclusivity: 'exclusive',
         sampleFields: [],
+        certificate: 'none',
+        certificates: noCertificates,
         status: 'pending',
         delivered: 0,
         known: 0,

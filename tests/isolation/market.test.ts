@@ -29,6 +29,7 @@ describe('what crosses between tenants', () => {
     expect(fieldsIn(body).sort()).toEqual(
       [
         'category',
+        'certificate',
         'createdAt',
         'currency',
         'dailyCap',
@@ -82,6 +83,37 @@ describe('what crosses between tenants', () => {
     await eventually(async () => {
       expect((await buyer.admin.call(api.leads.list, {})).body.leads).toHaveLength(2);
     });
+  });
+});
+
+describe('certificates of consent', () => {
+  it('are the buyer’s: the seller is told how many came to what, and nothing of whom', async () => {
+    const { buyer, seller, third, list, buy } = world;
+    const trustedFormUrl = `https://cert.trustedform.com/${'d4'.repeat(20)}`;
+    const lead = leadNumber(80);
+    const { body: order } = await buy(await list({ certificate: 'trustedform' }), 1);
+    const handed = await seller.vendor.call(marketplace.fulfil, {
+      id: order.id,
+      leads: [{ ...lead, consent: { ...lead.consent, trustedFormUrl } }],
+    });
+    expect(handed.body.order.certificates).toEqual({
+      checking: 1,
+      valid: 0,
+      mismatch: 0,
+      expired: 0,
+      unchecked: 0,
+    });
+    const seen = await seller.vendor.call(marketplace.getOrder, { id: order.id });
+    expect(JSON.stringify([handed.body, seen.body])).not.toMatch(/cert\.trustedform|led_|mct_|mho_/);
+    let id = '';
+    await eventually(async () => {
+      const found = (await buyer.admin.call(api.leads.list, {})).body.leads;
+      id = found.find(({ lastName }) => lastName === 'Harper 80')!.id;
+    });
+    const asked = (by: typeof buyer.admin) => by.call(marketplace.leadCertificates, { id });
+    expect((await asked(buyer.admin)).status).toBe(200);
+    for (const by of [seller.admin, seller.vendor, third.admin, third.agent, buyer.vendor])
+      expect([403, 404]).toContain((await asked(by)).status);
   });
 });
 

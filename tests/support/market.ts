@@ -1,6 +1,7 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import {
+  marketCertificateWork,
   marketListingWork,
   marketOrderWork,
   marketPingWork,
@@ -41,6 +42,7 @@ export const leadNumber = (number: number, more: object = {}) => ({
 });
 
 const works = {
+  marketCertificate: marketCertificateWork,
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,

@@ -1,6 +1,6 @@
+import type { Keys, Manifest, StoredKeys } from '#functions/kernel/provider-manifest.ts';
 import type { TextKind } from '#shared/model/message.ts';
 import type { TextRegistration } from '#shared/model/text-registration.ts';
-import type { Keys, Manifest, StoredKeys } from './manifest.ts';
 
 /**
  * The provider cannot be reached, or says to come again (network, 5xx, 429, keys that are no longer right): come

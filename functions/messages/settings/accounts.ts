@@ -1,13 +1,13 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { env, sandboxUrl } from '#functions/kernel/env.ts';
 import { AppError } from '#functions/kernel/errors.ts';
+import { hasOwnKeys, openedKeys } from '#functions/kernel/provider-keys.ts';
+import type { Manifest, StoredKeys } from '#functions/kernel/provider-manifest.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { shownName } from '#functions/kernel/shown-name.ts';
 import type { Tenant } from '#shared/model/tenant.ts';
 import { emailProviderOf, smsProviderOf } from '../providers/index.ts';
-import type { Manifest, StoredKeys } from '../providers/manifest.ts';
 import type { Handed, Mail, SmsAccount } from '../providers/types.ts';
-import { hasOwnKeys, openedKeys } from './keys.ts';
 import type { MessageSettings } from './store.ts';
 
 const noKeys: StoredKeys = {};

@@ -1,7 +1,7 @@
 import { auditEntry } from '#functions/kernel/audit.ts';
+import { changesOfKeys } from '#functions/kernel/provider-keys.ts';
 import { emailProviders, smsProviders } from '../providers/index.ts';
 import { emailKeys, smsKeys } from './accounts.ts';
-import { changesOfKeys } from './keys.ts';
 import type { MessageSettings } from './store.ts';
 
 /** What the fields of the settings are called in the audit log. */

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { badRequest, conflict } from '#functions/kernel/errors.ts';
+import {
+  changedKeys,
+  fieldViews,
+  type KeyChange,
+  keyShape,
+  keyView,
+  parsed,
+} from '#functions/kernel/provider-keys.ts';
+import type { StoredKeys } from '#functions/kernel/provider-manifest.ts';
 import type { Registration } from '#shared/model/carrier-limits.ts';
 import { emailProviderOf, emailProviders, smsProviderOf, smsProviders } from '../providers/index.ts';
-import type { StoredKeys } from '../providers/manifest.ts';
 import { twilio } from '../providers/twilio/index.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { wakeLine } from '../waiting/turn.ts';
@@ -16,7 +24,6 @@ import {
   smsState,
 } from './accounts.ts';
 import { auditOfSettings } from './audit.ts';
-import { changedKeys, fieldViews, type KeyChange, keyShape, keyView, parsed } from './keys.ts';
 import { assertSender, senderView, withConfirmed } from './sender-identity.ts';
 import { hasPostalAddress, type MessageSettings, readSettings, saveSettings } from './store.ts';
 

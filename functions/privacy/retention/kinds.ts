@@ -7,6 +7,7 @@ import { journeyLives } from '#functions/journeys/api.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import type { FixedLife, TermKind } from '#functions/kernel/retention.ts';
 import { leadLives, leadTerms } from '#functions/leads/api.ts';
+import { marketLives } from '#functions/marketplace/api.ts';
 import { messageLives, messageTerms } from '#functions/messages/api.ts';
 import { pbxLives } from '#functions/pbx/api.ts';
 import { tracerLives, tracerTerms } from '#functions/tracers/api.ts';
@@ -44,6 +45,7 @@ export const fixedLives: readonly FixedLife[] = [
   ...webhookLives,
   ...endpointLives,
   ...tracerLives,
+  ...marketLives,
   ...celebrationLives,
   ...ownLives,
   ...auditLives,

@@ -21,7 +21,12 @@ const enoughDigits = 7;
 const purposes: Readonly<Record<Kept['purpose'], string>> = {
   check: 'as a question',
   contact: 'to make contact',
-  consent: 'a new consent',
+  consent: 'about a consent',
+};
+/** What became of a consent: an opt-out was lifted, or the certificate of a bought lead spoke. */
+const consentWords = (allowed: boolean, reasons: Kept['reasons']): string => {
+  if (!allowed) return 'Fell away';
+  return reasons[0]?.code === 'certificate_valid' ? 'Proven' : 'Lifted';
 };
 const channelNames = { call: 'Call', sms: 'Text', email: 'E-mail' } as const;
 
@@ -44,14 +49,14 @@ const columns = (nameOf: (id: string) => string): Column<Kept>[] => [
     key: 'allowed',
     title: 'Answer',
     width: 120,
-    render: ({ allowed, purpose }) => (
+    render: ({ allowed, purpose, reasons }) => (
       <Badge
         variant="light"
         tt="none"
         color={allowed ? 'green' : 'red'}
         leftSection={allowed ? <IconCircleCheck size={13} /> : <IconCircleX size={13} />}
       >
-        {purpose === 'consent' ? 'Lifted' : allowed ? 'Allowed' : 'Refused'}
+        {purpose === 'consent' ? consentWords(allowed, reasons) : allowed ? 'Allowed' : 'Refused'}
       </Badge>
     ),
   },

@@ -1,7 +1,7 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { tenantOf } from '#functions/kernel/actor.ts';
+import { type Keys, matching, secret } from '#functions/kernel/provider-manifest.ts';
 import { productSes } from '#functions/kernel/ses.ts';
-import { type Keys, matching, secret } from '../manifest.ts';
 import { type EmailProvider, type Mail, ProviderDown, ProviderRefused } from '../types.ts';
 
 /** What SES says of a mail that it will never take; anything else may pass by itself. */

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { createTransport } from 'nodemailer';
 import * as z from 'zod';
+import { type Keys, matching, secret } from '#functions/kernel/provider-manifest.ts';
 import { isPublicAddress } from '#functions/kernel/public-address.ts';
-import { type Keys, matching, secret } from '../manifest.ts';
 import { type EmailAccount, type EmailProvider, ProviderDown, ProviderRefused } from '../types.ts';
 
 type Security = 'starttls' | 'tls' | 'none';

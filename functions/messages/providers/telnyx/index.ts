@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { matching, trimmedSecret } from '../manifest.ts';
+import { matching, trimmedSecret } from '#functions/kernel/provider-manifest.ts';
 import type { SmsProvider } from '../types.ts';
 import { inbound, publicKeyOfSandbox, status, verify } from './callbacks.ts';
 import { registrations } from './registrations.ts';

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '#functions/kernel/errors.ts';
+import { matching, trimmedSecret } from '#functions/kernel/provider-manifest.ts';
 import { readForm } from '#functions/kernel/request.ts';
 import { isTollFree } from '#shared/model/text-registration.ts';
-import { matching, trimmedSecret } from '../manifest.ts';
 import {
   type AvailableNumber,
   type Callback,

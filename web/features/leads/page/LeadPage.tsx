@@ -16,6 +16,7 @@ import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useLeadSettings } from '../shared/lookups.ts';
 import { useLeadActions } from '../shared/useLeadActions.ts';
+import { Certificates } from './Certificates.tsx';
 import { Consent } from './Consent.tsx';
 import { Contacts } from './Contacts.tsx';
 import { Address, CustomFields, Details, Tags } from './Details.tsx';
@@ -100,6 +101,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
           <ScoreCard lead={lead} />
           <Card title="Consent">
             <Consent lead={both.lead} />
+            <Certificates leadId={lead.id} />
           </Card>
           <Card title="Details">
             <Details {...both} />

@@ -32,6 +32,14 @@ describe('a change on the timeline', () => {
       },
       'Texts: not asked → opted out',
     ],
+    [
+      {
+        field: 'consent',
+        before: { call: { state: 'given', how: 'Bought', proof: { evidence: 'a form' } } },
+        after: { call: { state: 'given', how: 'Bought', proof: { evidence: 'a certificate' } } },
+      },
+      'Calls: agreed → agreed, with another proof',
+    ],
     [{ field: 'customFields', before: {}, after: { roof: true } }, 'Roof is new: – → Yes'],
     [{ field: 'status', before: 'gone', after: 'new' }, 'Status: gone → New'],
   ])('%j reads %s', (change, text) => {

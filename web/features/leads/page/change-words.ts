@@ -1,4 +1,4 @@
-import type { Lead, LeadSettings } from '#shared/model/lead.ts';
+import type { Lead, LeadSettings, Consent as Said } from '#shared/model/lead.ts';
 import { phoneText } from '#web/ui/lead-text.ts';
 import { customText, money } from '../shared/format.ts';
 import { type Person, personName, statusOf } from '../shared/names.ts';
@@ -73,9 +73,15 @@ export function linesOf(change: Change, words: Words): ChangeLine[] {
       }));
     case 'consent':
       return inner(change).map(([channel, before, after]) => {
-        const text = (said: unknown) =>
-          consentWords[(said as { state?: keyof typeof consentWords } | undefined)?.state ?? 'unknown'];
-        return { label: channelWords[channel] ?? channel, before: text(before), after: text(after) };
+        const [was, is] = [before, after].map((said) => (said ?? {}) as Partial<Said>) as [
+          Partial<Said>,
+          Partial<Said>,
+        ];
+        const [from, to] = [consentWords[was.state ?? 'unknown'], consentWords[is.state ?? 'unknown']];
+        const label = channelWords[channel] ?? channel;
+        // They said it before, and now in another way, or it is known by another proof.
+        const how = was.how === is.how ? 'with another proof' : is.how;
+        return { label, before: from, after: from === to ? `${to}, ${how}` : to };
       });
     case 'customFields':
       return inner(change).map(([key, before, after]) => {

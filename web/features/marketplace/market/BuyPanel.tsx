@@ -12,7 +12,7 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { centsText, exclusivityWords, fieldWords, leadsText } from '../shared/words.ts';
+import { centsText, exclusivityWords, fieldWords, leadsText, promiseWords } from '../shared/words.ts';
 
 interface BuyPanelProps {
   /** Null while none is open. */
@@ -70,6 +70,11 @@ function ListingFacts({ listing }: { listing: Listing }) {
             'A phone number or an e-mail address'}
         </Definition>
         <Definition term="Who gets a lead">{exclusivityWords[listing.exclusivity]}</Definition>
+        {listing.certificate !== 'none' && (
+          <Definition term="Certificate">
+            {promiseWords[listing.certificate]}, with each lead. It is checked when the lead arrives
+          </Definition>
+        )}
         <Definition term="Consent">
           Each lead comes with the words that the person agreed to, and when. They hold for calls; you text
           who consents to you

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { failedOf } from '#shared/model/certificate.ts';
 import { type DisputeReason, disputeReasons, marketLimits, type Order } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
@@ -10,7 +11,11 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
 import { momentText } from '../shared/words.ts';
 
-const reasons = Object.entries(disputeReasons).map(([value, label]) => ({ value, label }));
+/** What can be wrong; certificates only where some of this order have failed. */
+const reasonsFor = ({ certificates }: Order) =>
+  Object.entries(disputeReasons)
+    .filter(([value]) => value !== 'certificate' || failedOf(certificates) > 0)
+    .map(([value, label]) => ({ value, label }));
 
 /** Says what is wrong with leads that have arrived, while the days for it run. */
 export function DisputeForm({ order }: { order: Order }) {
@@ -47,7 +52,7 @@ export function DisputeForm({ order }: { order: Order }) {
           label="Reason"
           placeholder="Choose what is wrong"
           allowDeselect={false}
-          data={reasons}
+          data={reasonsFor(order)}
           value={reason}
           onChange={(value) => setReason(value as DisputeReason | null)}
         />

@@ -1,7 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
 import type { Listing } from '#shared/model/market.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
-import { centsText, fieldWords, leadsText } from '../shared/words.ts';
+import { centsText, fieldWords, leadsText, promiseWords } from '../shared/words.ts';
 
 /** What buyers see of a listing at a glance. */
 export const ListingCard = ({ listing, onOpen }: { listing: Listing; onOpen: () => void }) => (
@@ -29,6 +30,11 @@ export const ListingCard = ({ listing, onOpen }: { listing: Listing; onOpen: () 
         <Badge variant="light" tt="none" color={listing.exclusivity === 'exclusive' ? 'green' : 'gray'}>
           {listing.exclusivity === 'exclusive' ? 'Exclusive' : 'Shared'}
         </Badge>
+        {listing.certificate !== 'none' && (
+          <Badge variant="light" tt="none" color="green" leftSection={<IconCertificate size={13} />}>
+            {promiseWords[listing.certificate]}
+          </Badge>
+        )}
         {listing.sampleFields.map((field) => (
           <Badge key={field} variant="light" tt="none" color="gray">
             {fieldWords[field]}

@@ -7,6 +7,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import styles from './market.module.css';
 import { OnOffer } from './OnOffer.tsx';
 
 const sections = [
@@ -23,6 +24,12 @@ const sections = [
     label: 'Balance',
     access: 'marketplace.buy',
     Section: lazy(() => import('./BalanceTab.tsx')),
+  },
+  {
+    id: 'certificates',
+    label: 'Certificates',
+    access: 'marketplace.buy',
+    Section: lazy(() => import('./CertificatesTab.tsx')),
   },
   {
     id: 'shops',
@@ -63,7 +70,7 @@ export default function MarketPage() {
         value={id}
         onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
       >
-        <Tabs.List>
+        <Tabs.List className={styles.tabs}>
           {open.map((section) => (
             <Tabs.Tab key={section.id} value={section.id}>
               {section.label}

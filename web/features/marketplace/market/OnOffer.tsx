@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
@@ -12,6 +13,7 @@ import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { BuyPanel } from './BuyPanel.tsx';
 import { ListingCard } from './ListingCard.tsx';
+import styles from './market.module.css';
 import { PriceField } from './PriceField.tsx';
 
 const filterFields = {
@@ -19,6 +21,7 @@ const filterFields = {
   category: field.text(50),
   from: field.text(9),
   to: field.text(9),
+  certificate: field.oneOf(['with']),
   listing: field.panel,
 };
 
@@ -31,7 +34,7 @@ function centsOf(dollars: string): number | undefined {
 /** What can be bought. */
 export function OnOffer() {
   const { filters, setFilters, clearFilters, filtered } = useAddressFilters(filterFields);
-  const { search, category, from, to, listing } = filters;
+  const { search, category, from, to, certificate, listing } = filters;
   const list = useInfiniteQuery(
     query.marketplace.listings.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -39,6 +42,7 @@ export function OnOffer() {
         limit: 30,
         cursor,
         ...given({ search, category, priceMin: centsOf(from), priceMax: centsOf(to) }),
+        ...(certificate ? { certificate: 'true' as const } : {}),
       }),
       placeholderData: keepPreviousData,
       ...byCursor,
@@ -65,6 +69,14 @@ export function OnOffer() {
         />
         <PriceField label="Price from" value={from} onChange={(dollars) => setFilters({ from: dollars })} />
         <PriceField label="Price up to" value={to} onChange={(dollars) => setFilters({ to: dollars })} />
+        <Checkbox
+          className={styles.check}
+          label="With a certificate"
+          checked={certificate !== undefined}
+          onChange={({ currentTarget }) =>
+            setFilters({ certificate: currentTarget.checked ? 'with' : undefined })
+          }
+        />
       </FilterBar>
       {list.error && !rows ? (
         <ErrorState
@@ -78,7 +90,7 @@ export function OnOffer() {
         <Surface>
           {filtered ? (
             <NoMatch title="No listing matches" onClear={clearFilters}>
-              Nothing on offer has these words, this category and this price.
+              Nothing on offer has these words, this category, this price and this certificate.
             </NoMatch>
           ) : (
             <EmptyState icon={IconBuildingStore} title="Nothing is on offer yet">

@@ -1,10 +1,19 @@
 import { Badge, Progress, Text } from '@mantine/core';
+import { failedOf } from '#shared/model/certificate.ts';
 import type { Order } from '#shared/model/market.ts';
 import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { titleColumn } from './title-column.tsx';
-import { centsText, fieldWords, leadsText, momentText, orderWords } from './words.ts';
+import {
+  centsText,
+  certificateSummary,
+  fieldWords,
+  leadsText,
+  momentText,
+  orderWords,
+  promiseWords,
+} from './words.ts';
 
 /** The columns of a list of orders, by which side is asking. */
 export const orderColumns = (side: Order['side']): Column<Order>[] => [
@@ -49,7 +58,9 @@ export const orderColumns = (side: Order['side']): Column<Order>[] => [
 
 /** What either side knows of an order. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { status, quantity, delivered, handedOver, commissionCents } = order;
+  const { status, quantity, delivered, handedOver, commissionCents, certificates } = order;
+  const summary = certificateSummary(certificates);
+  const isFailed = failedOf(certificates) > 0;
   return (
     <>
       <DefinitionList terms={130} divided>
@@ -77,6 +88,16 @@ export function OrderFacts({ order }: { order: Order }) {
         <Definition term="Each lead has">
           {order.sampleFields.map((field) => fieldWords[field]).join(', ') || 'A phone number or an e-mail'}
         </Definition>
+        {order.certificate !== 'none' && (
+          <Definition term="Certificate">{promiseWords[order.certificate]}, with each lead</Definition>
+        )}
+        {summary && (
+          <Definition term="Checked">
+            <Text size="sm" className="db-figures" c={isFailed ? 'red' : undefined}>
+              {summary}
+            </Text>
+          </Definition>
+        )}
         <Definition term="Ordered">{momentText(order.createdAt)}</Definition>
         {order.completedAt && <Definition term="Completed">{momentText(order.completedAt)}</Definition>}
         {order.paidOutAt && <Definition term="Released">{momentText(order.paidOutAt)}</Definition>}

@@ -12,6 +12,9 @@ import { OrderFacts } from './OrderFacts.tsx';
 const pollMs = 4_000;
 const settled: readonly Order['status'][] = ['completed', 'cancelled', 'refunded'];
 
+const isAtRest = ({ status, certificates }: Order): boolean =>
+  settled.includes(status) && certificates.checking === 0;
+
 interface OrderPanelProps {
   /** Null while none is open. */
   orderId: string | null;
@@ -26,7 +29,7 @@ export function OrderPanel({ orderId, onClose, children }: OrderPanelProps) {
     query.marketplace.getOrder.queryOptions({
       input: { id: orderId ?? '' },
       enabled: orderId !== null,
-      refetchInterval: ({ state }) => (state.data && settled.includes(state.data.status) ? false : pollMs),
+      refetchInterval: ({ state }) => (state.data && isAtRest(state.data) ? false : pollMs),
     }),
   );
   return (

@@ -1,3 +1,4 @@
+import { type CertificateCounts, type CertificatePromise, countOf } from '#shared/model/certificate.ts';
 import type {
   Listing,
   ListingStatus,
@@ -50,6 +51,36 @@ export const exclusivityWords: Record<Listing['exclusivity'], string> = {
   exclusive: 'Exclusive: each lead is sold to one buyer alone',
   shared: 'Shared: a lead may be sold to several buyers',
 };
+
+/** What a listing promises of consent. */
+export const promiseWords: Record<CertificatePromise, string> = {
+  none: 'None',
+  trustedform: 'TrustedForm',
+  jornaya: 'Jornaya LeadiD',
+  either: 'TrustedForm or Jornaya',
+};
+
+const certificatesText = (count: number): string => `certificate${count === 1 ? '' : 's'}`;
+
+/** '3 of 20 certificates did not match', with what is not known yet; null where the leads came with none. */
+export function certificateSummary(counts: CertificateCounts): string | null {
+  const all = countOf(counts);
+  if (all === 0) return null;
+  const { checking, valid, mismatch, expired, unchecked } = counts;
+  const of = `of ${all.toLocaleString('en-US')} ${certificatesText(all)}`;
+  const parts = (
+    [
+      [mismatch, 'did not match'],
+      [expired, 'had expired'],
+      [valid, valid === 1 ? 'is valid' : 'are valid'],
+      [unchecked, 'could not be checked'],
+      [checking, checking === 1 ? 'is being checked' : 'are being checked'],
+    ] as const
+  ).filter(([count]) => count > 0);
+  const [[first, words], ...others] = parts as [(typeof parts)[number], ...typeof parts];
+  const rest = others.map(([count, its]) => `, ${count.toLocaleString('en-US')} ${its}`).join('');
+  return `${first.toLocaleString('en-US')} ${of} ${words}${rest}`;
+}
 
 /** Orders of which the seller still has leads to hand over. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>

@@ -27,7 +27,19 @@ import { fieldWords, isOpen, leadsText } from '../shared/words.ts';
 import { handOver } from './hand-over.ts';
 import { type Consent, leadOf, type ReadLeads, readLeads, sampleHeadings } from './lead-file.ts';
 
-type Cells = Partial<Record<SampleField, string>>;
+const certificateWords = {
+  trustedFormUrl: 'TrustedForm certificate',
+  jornayaLeadId: 'Jornaya LeadiD',
+} as const;
+type CertificateField = keyof typeof certificateWords;
+type Cells = Partial<Record<SampleField | CertificateField, string>>;
+
+/** Which certificates a lead of an order may have typed: the one that is promised, or both. */
+const certificateFields = ({ certificate }: Order): CertificateField[] => {
+  if (certificate === 'trustedform') return ['trustedFormUrl'];
+  if (certificate === 'jornaya') return ['jornayaLeadId'];
+  return certificate === 'either' ? ['trustedFormUrl', 'jornayaLeadId'] : [];
+};
 
 /** The leads of what was chosen or typed. @throws a sentence where it holds none */
 async function leadsOf(file: File | null, cells: Cells, consent: Consent): Promise<ReadLeads> {
@@ -129,6 +141,15 @@ export function FulfilForm({ order }: { order: Order }) {
               <TextInput
                 key={name}
                 label={fieldWords[name]}
+                value={cells[name] ?? ''}
+                onChange={(event) => setCells({ ...cells, [name]: event.currentTarget.value })}
+              />
+            ))}
+            {certificateFields(order).map((name) => (
+              <TextInput
+                key={name}
+                label={certificateWords[name]}
+                maxLength={100}
                 value={cells[name] ?? ''}
                 onChange={(event) => setCells({ ...cells, [name]: event.currentTarget.value })}
               />

@@ -21,6 +21,10 @@ const questions: readonly [string, string][] = [
     'It lacks what the listing promises, says nothing of the person’s consent, has a number that cannot be one, or the person was sold before: to this buyer, or as an exclusive lead. The reason stands beside each row.',
   ],
   [
+    'What are certificates of consent?',
+    'TrustedForm and Jornaya keep a record of the form that a person filled in. A listing may promise one with each lead: leads without it are not taken. The buyer’s workspace has each checked when it arrives; on the order you see how many were valid, and never of whom.',
+  ],
+  [
     'When am I paid?',
     `When every lead of an order has arrived, its money is yours but held for ${marketLimits.disputeDays} days, in which the buyer may dispute the order. Then it is ready to be paid out. Payouts shows each movement.`,
   ],

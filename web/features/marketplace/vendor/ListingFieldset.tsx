@@ -10,9 +10,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { certificatePromises } from '#shared/model/certificate.ts';
 import { exclusivities, marketLimits, type Provider, sampleFields } from '#shared/model/market.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
-import { exclusivityWords, fieldWords } from '../shared/words.ts';
+import { exclusivityWords, fieldWords, promiseWords } from '../shared/words.ts';
 import type { ListingDraft } from './listing-form.ts';
 
 interface ListingFieldsetProps {
@@ -108,6 +109,13 @@ export function ListingFieldset({ form, shops = [], categories }: ListingFieldse
           ))}
         </SimpleGrid>
       </Checkbox.Group>
+      <Select
+        label="Certificate of consent"
+        description="Which each lead comes with: a third party’s record of the form that the person filled in."
+        allowDeselect={false}
+        data={certificatePromises.map((value) => ({ value, label: promiseWords[value] }))}
+        {...form.getInputProps('certificate')}
+      />
       <Radio.Group label="Who gets a lead" {...form.getInputProps('exclusivity')}>
         <Stack gap={8} mt={6}>
           {exclusivities.map((value) => (

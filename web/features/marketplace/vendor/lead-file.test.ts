@@ -33,6 +33,17 @@ describe('a file of leads to hand over', () => {
     ]);
   });
 
+  it('takes the certificate of a row, and refuses what is none', () => {
+    const url = `https://cert.trustedform.com/${'a1'.repeat(20)}`;
+    const text = `Phone,xxTrustedFormCertUrl,LeadiD token\n2125550150,${url},\n2125550151,,58990313-03FB-43B8-AD0B-08CEF791D49B\n2125550152,https://evil.example/${'a1'.repeat(20)},\n`;
+    const { leads, rejected } = readLeads(text, consent);
+    expect(leads.map(({ lead }) => lead.consent)).toMatchObject([
+      { trustedFormUrl: url },
+      { jornayaLeadId: '58990313-03FB-43B8-AD0B-08CEF791D49B' },
+    ]);
+    expect(rejected).toMatchObject([{ row: 4, reason: expect.stringMatching(/TrustedForm certificate is/) }]);
+  });
+
   it('says of each row why it is no lead', () => {
     const text = 'Phone,Email,Consent date\n,,2026-10-02\n2125550150,,soon\n,nobody,2026-10-02\n';
     expect(readLeads(text, consent).rejected).toEqual([

@@ -34,6 +34,15 @@ const headings: Readonly<Record<string, Column>> = {
   consenttext: 'consentText',
   consenturl: 'consentUrl',
   consentsourceurl: 'consentUrl',
+  trustedform: 'trustedFormUrl',
+  trustedformurl: 'trustedFormUrl',
+  trustedformcerturl: 'trustedFormUrl',
+  xxtrustedformcerturl: 'trustedFormUrl',
+  jornaya: 'jornayaLeadId',
+  jornayaleadid: 'jornayaLeadId',
+  leadid: 'jornayaLeadId',
+  leadidtoken: 'jornayaLeadId',
+  universalleadid: 'jornayaLeadId',
 };
 type Column =
   | Exclude<keyof SoldLead, 'address' | 'consent'>
@@ -43,7 +52,9 @@ type Column =
   | 'postcode'
   | 'consentDate'
   | 'consentText'
-  | 'consentUrl';
+  | 'consentUrl'
+  | 'trustedFormUrl'
+  | 'jornayaLeadId';
 
 /** The headings of a file to begin with. */
 export const sampleHeadings = [
@@ -59,6 +70,8 @@ export const sampleHeadings = [
   'Consent date',
   'Consent text',
   'Consent URL',
+  'TrustedForm URL',
+  'Jornaya LeadiD',
 ];
 
 export interface ReadLeads {
@@ -78,7 +91,7 @@ function instantOf(text: string): string {
 /** The lead of some cells, or why it is none. */
 export function leadOf(cells: Partial<Record<Column, string>>, consent: Consent): SoldLead | string {
   const { street = '', city = '', state = '', postcode = '', ...rest } = cells;
-  const { consentDate, consentText, consentUrl, ...person } = rest;
+  const { consentDate, consentText, consentUrl, trustedFormUrl, jornayaLeadId, ...person } = rest;
   if (!person.phone && !person.email) return 'A lead needs a phone number or an e-mail address.';
   const day = consentDate || consent.day;
   if (!day) return 'It is not said when the person agreed to be contacted.';
@@ -89,6 +102,8 @@ export function leadOf(cells: Partial<Record<Column, string>>, consent: Consent)
       givenAt: instantOf(day),
       text: consentText || consent.text,
       sourceUrl: consentUrl || consent.sourceUrl,
+      ...(trustedFormUrl ? { trustedFormUrl } : {}),
+      ...(jornayaLeadId ? { jornayaLeadId } : {}),
     },
   });
   return result.success ? result.data : result.error.issues[0]!.message;

@@ -21,11 +21,12 @@ export const blankListing: ListingDraft = {
   dailyCap: null,
   sampleFields: ['firstName', 'lastName', 'phone'],
   exclusivity: 'exclusive',
+  certificate: 'none',
 };
 
 export function draftOf(listing: Listing): ListingDraft {
   const { providerId, title, description, category, priceCents, leadCount } = listing;
-  const { dailyCap, sampleFields, exclusivity } = listing;
+  const { dailyCap, sampleFields, exclusivity, certificate } = listing;
   return {
     providerId,
     title,
@@ -36,6 +37,7 @@ export function draftOf(listing: Listing): ListingDraft {
     dailyCap,
     sampleFields,
     exclusivity,
+    certificate,
   };
 }
 

@@ -1,15 +1,9 @@
 import * as z from 'zod';
-import { badRequest } from '#functions/kernel/errors.ts';
-import { seal, unsealRemembered } from '#functions/kernel/secrets.ts';
-import { invalidInput } from '#functions/kernel/validation.ts';
 import type { KeyFieldView } from '#shared/model/message.ts';
-import {
-  type KeyField,
-  type Keys,
-  type Manifest,
-  type StoredKeys,
-  storedName,
-} from '../providers/manifest.ts';
+import { badRequest } from './errors.ts';
+import { type KeyField, type Keys, type Manifest, type StoredKeys, storedName } from './provider-manifest.ts';
+import { seal, unsealRemembered } from './secrets.ts';
+import { invalidInput } from './validation.ts';
 
 /* A tenant's keys at a provider, by what the provider declares of them: shown, checked, sealed and opened. */
 
