@@ -9,18 +9,20 @@ import { defaultLeadSettings, type LeadFields, leadFields } from '#shared/model/
 import type { SampleField, SoldLead } from '#shared/model/market.ts';
 import type { SoldOrder, SoldPerson } from './order-store.ts';
 
+type Reachable = Pick<SoldLead, 'phone' | 'email'>;
+
 /** How the marks of a sold person are called: by number and by address, so that neither is sold again. */
-export const personsOf = ({ phone, email }: SoldLead): string[] =>
+export const personsOf = ({ phone, email }: Reachable): string[] =>
   [phone && toE164(phone), email]
     .filter((one): one is string => Boolean(one))
     .map((one) => createHash('sha256').update(one).digest('base64url'));
 
 /** One person is handed over once in an order: by their number, else by their address. */
-export const handoverIdOf = (orderId: string, lead: SoldLead): string =>
+export const handoverIdOf = (orderId: string, lead: Reachable): string =>
   deterministicId('mho', orderId, personsOf(lead)[0]!);
 
 /** By what a seller knows a lead that was handed over: '…0142' of its number, or 'j…@example.com'. */
-export const hintOf = ({ phone, email }: Pick<SoldLead, 'phone' | 'email'>): string =>
+export const hintOf = ({ phone, email }: Reachable): string =>
   phone ? `…${(toE164(phone) ?? phone).slice(-4)}` : `${email[0]}…${email.slice(email.lastIndexOf('@'))}`;
 
 /** What the buyer's leads take of a handed-over lead; its source is the shop. */

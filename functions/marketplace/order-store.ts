@@ -196,6 +196,8 @@ const ReturnedLeads = entity('marketReturnedLead', {
   fields: z.object({ orderId: z.string(), handoverId: z.string(), leadId: z.string() }),
   key: { partition: ['orderId'], sort: ['handoverId'], casing: 'none' },
 });
+export const findReturnedLead = (orderId: string, handoverId: string) =>
+  ReturnedLeads.find({ orderId, handoverId });
 export const insertReturnedLead = (told: Stored<typeof ReturnedLeads>): object => ReturnedLeads.insert(told);
 
 /** To whom a shop has sold a person, by a hash of the number or address. */

@@ -27,7 +27,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 /** Why a lead is not the one that was pinged, or cannot be sold at all; undefined where it can. */
 export function misfit(ping: StoredPing, lead: SoldLead): string | undefined {
   const { zip, state, phoneHash, emailHash, providerName } = ping;
-  const unfit = unfitFor({ sampleFields: ['state', 'postcode'], providerName }, lead);
+  const unfit = unfitFor({ sampleFields: ['state', 'postcode'], certificate: 'none', providerName }, lead);
   if (unfit) return unfit.replace('The listing promises what', 'What was pinged');
   if (normalizeState(lead.address.state) !== state) return `The lead is not of ${state}, as was pinged.`;
   if (lead.address.postcode.slice(0, 5) !== zip) return `The lead is not of ZIP code ${zip}, as was pinged.`;

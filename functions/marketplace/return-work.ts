@@ -1,13 +1,16 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { accepted, commit } from '#functions/kernel/table.ts';
-import { timelineEvent } from '#functions/leads/api.ts';
+import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { findLead, isOvertaken, timelineEvent } from '#functions/leads/api.ts';
+import { fallenConsentWrites } from '#functions/tcpa/api.ts';
 import { disputeReasons } from '#shared/model/market.ts';
 import { isOpenReturn } from '#shared/model/market-returns.ts';
 import { dollars } from '#shared/model/money.ts';
 import { bookReturn } from './books.ts';
+import { handoverIdOf } from './handover.ts';
 import {
+  findReturnedLead,
   findSoldOrder,
   type Handover,
   handoversOf,
@@ -66,21 +69,29 @@ export const closeOverdueReturns = (orderId: string): Promise<void> =>
     );
   });
 
-/** Says on the buyer's lead that it went back, once. */
-const tellLead = (
-  sale: SoldOrder,
-  { handoverId, arrivedAs, return: { reason } }: Returned,
-): Promise<unknown> =>
-  asSystem(sale.buyerTenantId, 'marketplace', async () => {
-    if (!arrivedAs) return;
-    const text = `Returned to ${sale.providerName}: ${disputeReasons[reason].toLowerCase()}. ${dollars(sale.priceCents / 100)} came back.`;
-    await accepted(
-      commit(
-        insertReturnedLead({ orderId: sale.orderId, handoverId, leadId: arrivedAs }),
-        timelineEvent(arrivedAs, 'market', text, { orderId: sale.orderId }),
-      ),
-    );
-  });
+/** Says on the buyer's lead that it went back, once; the consent to calls that it came with went with it. */
+const tellLead = (sale: SoldOrder, { handoverId, arrivedAs, return: { reason } }: Returned): Promise<void> =>
+  asSystem(sale.buyerTenantId, 'marketplace', () =>
+    retryOnConflict(
+      async () => {
+        const { orderId, providerName, priceCents } = sale;
+        if (!arrivedAs || (await findReturnedLead(orderId, handoverId))) return;
+        const text = `Returned to ${providerName}: ${disputeReasons[reason].toLowerCase()}. ${dollars(priceCents / 100)} came back.`;
+        const phones = (await findLead(arrivedAs))?.phones ?? [];
+        // Of a lead that has several numbers by now, the one that was bought.
+        const bought = phones.find(
+          ({ number }) => handoverIdOf(orderId, { phone: number, email: '' }) === handoverId,
+        );
+        const why = { code: 'lead_returned', text };
+        await commit(
+          insertReturnedLead({ orderId, handoverId, leadId: arrivedAs }),
+          timelineEvent(arrivedAs, 'market', text, { orderId }),
+          bought ? await fallenConsentWrites(bought.number, handoverId, why) : [],
+        );
+      },
+      { isOvertaken: (error) => wasOvertaken(error) || isOvertaken(error), pauseMs: 20 },
+    ),
+  );
 
 /** Gives back the money of what was accepted, and tells the buyer's leads; booked and told once however often it is called. */
 export async function bookReturns(sale: SoldOrder): Promise<void> {

@@ -8,6 +8,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
 import { leadsOfEmail, leadsOfNumber } from '#functions/leads/api.ts';
 import { ownStanding, find as ownTenant } from '#functions/tenants/api.ts';
+import { noCertificates } from '#shared/model/certificate.ts';
 import type { SoldLead } from '#shared/model/market.ts';
 import { releaseBid, spendBid } from './budget.ts';
 import { changeOrder } from './change-order.ts';

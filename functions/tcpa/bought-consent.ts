@@ -55,9 +55,13 @@ async function leadWrites(lead: LeadRecord, call: Consent): Promise<object[]> {
  * The writes by which a consent to calls that came with a purchase no longer stands, on the number and on the leads that
  * have it; none where nothing of it is there any more. They are refused where somebody changes either meanwhile.
  * @param purchase the hand-over that it came by
- * @param text why, for the decisions log
+ * @param why for the decisions log: a code for programs and a sentence for people
  */
-export async function fallenConsentWrites(phone: string, purchase: string, text: string): Promise<object[]> {
+export async function fallenConsentWrites(
+  phone: string,
+  purchase: string,
+  why: { code: string; text: string },
+): Promise<object[]> {
   const { standing, leads } = await standingAndLeads(phone);
   const { call, ...others } = standing.consent;
   const fallen = leads.filter(({ consent }) => cameBy(consent.call, purchase));
@@ -65,7 +69,7 @@ export async function fallenConsentWrites(phone: string, purchase: string, text:
     ...(cameBy(call, purchase) ? [replaceStanding(standing, { ...standing, consent: others })] : []),
     ...(await Promise.all(fallen.map((lead) => leadWrites(lead, noConsent.call)))).flat(),
   ];
-  return writes.length > 0 ? [...writes, decisionWrite(phone, false, 'certificate_failed', text)] : [];
+  return writes.length > 0 ? [...writes, decisionWrite(phone, false, why.code, why.text)] : [];
 }
 
 interface Proven {

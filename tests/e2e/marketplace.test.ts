@@ -196,6 +196,94 @@ describe('the lead market', () => {
     }
   });
 
+  it('takes a single lead back when its seller objects and the operator says so', async () => {
+    const { page } = office;
+    await page.goto('/marketplace/orders');
+    await page.getByRole('row', { name: new RegExp(title) }).click();
+    const bought = page.getByRole('dialog').getByRole('region', { name: 'Leads of this order' });
+    await bought.getByText('Never called').first().waitFor();
+    await bought.getByLabel('Choose Ben Marketwell').check();
+    await bought.getByRole('combobox', { name: 'Why they go back' }).click();
+    await page.getByRole('option', { name: 'Numbers are disconnected' }).click();
+    await bought.getByRole('button', { name: 'Return 1 lead' }).click();
+    await bought.getByText('Call …0172 before you return it').waitFor();
+    await bought.getByRole('combobox', { name: 'Why they go back' }).click();
+    await page.getByRole('option', { name: 'Leads of another area' }).click();
+    await bought.getByLabel('How you know').fill('They moor in Ohio');
+    await look(page, 'market-return');
+    await bought.getByRole('button', { name: 'Return 1 lead' }).click();
+    await bought.getByText('Return requested').waitFor();
+
+    await shop.page.goto('/marketplace/vendor/orders');
+    await shop.page.getByText('With open returns').click();
+    await shop.page.getByRole('row', { name: new RegExp(title) }).click();
+    const returned = shop.page.getByRole('dialog').getByRole('region', { name: 'Returned leads' });
+    await returned.getByText('They moor in Ohio').waitFor();
+    expect(await returned.innerText()).not.toContain('Ben');
+    await returned.getByLabel('Choose …0172').check();
+    await look(shop.page, 'market-return-answer');
+    await returned.getByRole('button', { name: 'Object' }).click();
+    const why = shop.page.getByRole('dialog', { name: 'Object to the return?' });
+    await why.getByLabel('Reason, which the buyer').fill('The form asks for Maine');
+    await why.getByRole('button', { name: 'Object' }).click();
+    await returned.getByText('The seller objects: The form asks for Maine').waitFor();
+
+    visitWorkspace(1);
+    const operator = await visit(buyer.origin);
+    await signInOn(operator.page, 'operator');
+    await operator.page.goto('/marketplace/shops');
+    const open = operator.page
+      .getByRole('region', { name: 'Open returns' })
+      .getByRole('article', { name: title });
+    await open.getByLabel('Choose …0172').check();
+    await look(operator.page, 'market-operator-returns');
+    await open.getByRole('button', { name: 'Give the money back' }).click();
+    const decision = operator.page.getByRole('dialog', { name: 'Give the money of 1 lead back?' });
+    await decision.getByLabel('Reason, which both sides read').fill('Ohio is not Maine');
+    await decision.getByRole('button', { name: 'Give it back' }).click();
+    await open.waitFor({ state: 'detached' });
+    await operator.context.close();
+
+    await page.reload();
+    await page.getByText('1 lead: $12.50 back').waitFor();
+    await bought.getByText('Ohio is not Maine').waitFor();
+    await look(page, 'market-returned');
+    await page.goto('/marketplace/balance');
+    await page.getByText('$487.50').first().waitFor();
+  });
+
+  it('sells what was chosen in a cart, at the price that holds then', async () => {
+    const { page } = office;
+    await page.goto('/marketplace?search=look+for+a+mooring');
+    await page.getByRole('button', { name: `Open ${title}` }).click();
+    await page.getByLabel('Leads to buy').fill('3');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('button', { name: 'Cart (1)' }).click();
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    await cart.getByText('$487.50, $450 after it').waitFor();
+    await look(page, 'market-cart');
+    // Its seller raises the price meanwhile, in the seconds before the press.
+    const vendor = await seller.signIn('vendor', seller.tenantId);
+    const { listings } = await vendor.ask<{ listings: { id: string; title: string }[] }>(
+      'GET',
+      '/marketplace/listings',
+    );
+    const { id } = listings.find((one) => one.title === title)!;
+    await vendor.ask('PUT', `/marketplace/listings/${id}`, { priceCents: 1_300 });
+    await cart.getByRole('button', { name: 'Buy all for $37.50' }).click();
+    await page.getByRole('button', { name: 'Buy for $37.50' }).click();
+    await cart.getByText('It costs $13 a lead now.').waitFor();
+    await look(page, 'market-cart-dearer');
+    await cart.getByRole('button', { name: 'Take the new price' }).click();
+    await cart.getByRole('button', { name: 'Buy all for $39' }).click();
+    await page.getByRole('button', { name: 'Buy for $39' }).click();
+    await page.getByText('1 order placed').waitFor();
+    await page.goto('/marketplace/balance');
+    await page.getByText('$448.50').first().waitFor();
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await page.getByText('The cart is empty').waitFor();
+  });
+
   it('is the operator’s to judge', async () => {
     visitWorkspace(1);
     const { page } = await visit(buyer.origin);

@@ -7,6 +7,7 @@ import { findLeads, isOvertaken, timelineEvent } from '#functions/leads/api.ts';
 import { fallenConsentWrites, provenConsentWrites } from '#functions/tcpa/api.ts';
 import { ageText, certificateLabels, certificateLimits, outcomeWords } from '#shared/model/certificate.ts';
 import { certificateAccount, noteAccountTrouble } from './accounts.ts';
+import { findReturnedLead } from '../order-store.ts';
 import { tellOrder } from './counts.ts';
 import { checkOf } from './providers/index.ts';
 import { type CertificateVerdict, Undecided } from './providers/types.ts';
@@ -60,13 +61,13 @@ async function consentWrites(one: StoredCertificate, verdict: CertificateVerdict
   switch (verdict.outcome) {
     case 'mismatch':
     case 'expired':
-      return fallenConsentWrites(
-        phone,
-        handoverId,
-        `The consent to calls that came with the purchase from ${from} no longer stands. ${sentenceOf(one, verdict)}`,
-      );
+      return fallenConsentWrites(phone, handoverId, {
+        code: 'certificate_failed',
+        text: `The consent to calls that came with the purchase from ${from} no longer stands. ${sentenceOf(one, verdict)}`,
+      });
     case 'valid':
-      if (await hasFailedBeside(one)) return [];
+      // With a lead that went back its consent did.
+      if ((await hasFailedBeside(one)) || (await findReturnedLead(one.orderId, handoverId))) return [];
       return provenConsentWrites({
         leadId,
         phone,

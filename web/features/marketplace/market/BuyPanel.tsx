@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,15 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { centsText, exclusivityWords, fieldWords, leadsText, promiseWords } from '../shared/words.ts';
+import {
+  centsText,
+  exclusivityWords,
+  fieldWords,
+  leadsText,
+  promiseWords,
+  shareText,
+} from '../shared/words.ts';
+import { addToCart } from './cart.ts';
 
 interface BuyPanelProps {
   /** Null while none is open. */
@@ -57,6 +65,11 @@ function ListingFacts({ listing }: { listing: Listing }) {
       )}
       <DefinitionList terms={120} divided>
         <Definition term="Shop">{listing.providerName}</Definition>
+        <Definition term="Quality" figures>
+          {listing.quality
+            ? `Buyers spoke with ${shareText(listing.quality.contactRate)} of ${leadsText(listing.quality.leads)} of this shop, and returned ${shareText(listing.quality.returnRate)}`
+            : 'Not known yet: too few leads of this shop were sold'}
+        </Definition>
         <Definition term="Category">{listing.category}</Definition>
         <Definition term="Price" figures>
           {centsText(listing.priceCents)} a lead
@@ -149,13 +162,26 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
           Your balance is {centsText(-left)} short. Pay in at whoever runs this platform, who adds it here.
         </Alert>
       )}
-      <Button
-        data-changes
-        disabled={quantity < 1 || quantity > most || (left !== undefined && left < 0)}
-        onClick={() => setAsks(true)}
-      >
-        Buy {leadsText(quantity)}
-      </Button>
+      <Group grow>
+        <Button
+          variant="default"
+          disabled={quantity < 1 || quantity > most}
+          onClick={() => {
+            addToCart(listing, quantity);
+            toast.success(`${leadsText(quantity)} in the cart`);
+            onClose();
+          }}
+        >
+          Add to cart
+        </Button>
+        <Button
+          data-changes
+          disabled={quantity < 1 || quantity > most || (left !== undefined && left < 0)}
+          onClick={() => setAsks(true)}
+        >
+          Buy {leadsText(quantity)}
+        </Button>
+      </Group>
       <ConfirmDialog
         opened={asks}
         onClose={() => setAsks(false)}

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import type { Listing } from '#shared/model/market.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
-import { centsText, fieldWords, leadsText, promiseWords } from '../shared/words.ts';
+import { centsText, fieldWords, leadsText, promiseWords, shareText } from '../shared/words.ts';
 
 /** What buyers see of a listing at a glance. */
 export const ListingCard = ({ listing, onOpen }: { listing: Listing; onOpen: () => void }) => (
@@ -41,6 +41,12 @@ export const ListingCard = ({ listing, onOpen }: { listing: Listing; onOpen: () 
           </Badge>
         ))}
       </Group>
+      {listing.quality && (
+        <Text size="xs" c="dimmed" className="db-figures">
+          {shareText(listing.quality.contactRate)} reached, {shareText(listing.quality.returnRate)} returned,
+          of {leadsText(listing.quality.leads)} of this shop
+        </Text>
+      )}
       <Group justify="space-between" align="flex-end" mt="auto" wrap="nowrap">
         <div>
           <Text fw={650} fz="lg" className="db-figures">

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconBuildingStore } from '@tabler/icons-react';
+import { IconBuildingStore, IconShoppingCart } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { portal } from '#web/app/navigation.ts';
@@ -7,6 +8,8 @@ import { useMay } from '#web/app/use-may.ts';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { CartPanel } from './CartPanel.tsx';
+import { useCart } from './cart.ts';
 import styles from './market.module.css';
 import { OnOffer } from './OnOffer.tsx';
 
@@ -44,6 +47,8 @@ export default function MarketPage() {
   const params = useParams();
   const navigate = useNavigate();
   const may = useMay();
+  const cart = useCart();
+  const [showsCart, setShowsCart] = useState(false);
   const open = sections.filter(({ access }) => may(access));
   const { id, label, Section } = open.find((section) => section.id === params.section) ?? open[0]!;
   return (
@@ -53,16 +58,27 @@ export default function MarketPage() {
         documentTitle={`${label}, marketplace`}
         description="Leads that vendors of other workspaces sell. What you buy arrives among your leads."
         actions={
-          may('marketplace.sell') && (
-            <Button
-              variant="default"
-              component={Link}
-              to={portal}
-              leftSection={<IconBuildingStore size={17} />}
-            >
-              Vendor portal
-            </Button>
-          )
+          <>
+            {may('marketplace.buy') && (
+              <Button
+                variant="default"
+                leftSection={<IconShoppingCart size={17} />}
+                onClick={() => setShowsCart(true)}
+              >
+                Cart{cart.length > 0 && ` (${cart.length})`}
+              </Button>
+            )}
+            {may('marketplace.sell') && (
+              <Button
+                variant="default"
+                component={Link}
+                to={portal}
+                leftSection={<IconBuildingStore size={17} />}
+              >
+                Vendor portal
+              </Button>
+            )}
+          </>
         }
       />
       <Tabs
@@ -83,6 +99,7 @@ export default function MarketPage() {
           </WhileLoading>
         </Tabs.Panel>
       </Tabs>
+      {may('marketplace.buy') && <CartPanel opened={showsCart} onClose={() => setShowsCart(false)} />}
     </>
   );
 }

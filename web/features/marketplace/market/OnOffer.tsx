@@ -22,6 +22,7 @@ const filterFields = {
   from: field.text(9),
   to: field.text(9),
   certificate: field.oneOf(['with']),
+  reached: field.oneOf(['20', '40', '60']),
   listing: field.panel,
 };
 
@@ -34,7 +35,7 @@ function centsOf(dollars: string): number | undefined {
 /** What can be bought. */
 export function OnOffer() {
   const { filters, setFilters, clearFilters, filtered } = useAddressFilters(filterFields);
-  const { search, category, from, to, certificate, listing } = filters;
+  const { search, category, from, to, certificate, reached, listing } = filters;
   const list = useInfiniteQuery(
     query.marketplace.listings.infiniteOptions({
       input: (cursor: string | undefined) => ({
@@ -43,6 +44,7 @@ export function OnOffer() {
         cursor,
         ...given({ search, category, priceMin: centsOf(from), priceMax: centsOf(to) }),
         ...(certificate ? { certificate: 'true' as const } : {}),
+        ...(reached ? { contactMin: Number(reached) } : {}),
       }),
       placeholderData: keepPreviousData,
       ...byCursor,
@@ -69,6 +71,13 @@ export function OnOffer() {
         />
         <PriceField label="Price from" value={from} onChange={(dollars) => setFilters({ from: dollars })} />
         <PriceField label="Price up to" value={to} onChange={(dollars) => setFilters({ to: dollars })} />
+        <FilterSelect
+          label="Reached"
+          clearLabel="However many"
+          data={['20', '40', '60'].map((value) => ({ value, label: `${value} % and more` }))}
+          value={reached}
+          onChange={(value) => setFilters({ reached: (value ?? undefined) as typeof reached })}
+        />
         <Checkbox
           className={styles.check}
           label="With a certificate"
@@ -90,7 +99,7 @@ export function OnOffer() {
         <Surface>
           {filtered ? (
             <NoMatch title="No listing matches" onClear={clearFilters}>
-              Nothing on offer has these words, this category, this price and this certificate.
+              Nothing on offer has all that you ask for.
             </NoMatch>
           ) : (
             <EmptyState icon={IconBuildingStore} title="Nothing is on offer yet">

@@ -14,6 +14,7 @@ import { orderColumns } from '../shared/OrderFacts.tsx';
 import { OrderPanel } from '../shared/OrderPanel.tsx';
 import { orderWords } from '../shared/words.ts';
 import { DisputeForm } from './DisputeForm.tsx';
+import { ReturnForm } from './ReturnForm.tsx';
 
 const filterFields = { status: field.oneOf(orderStatuses), order: field.panel };
 const columns = orderColumns('buyer');
@@ -92,7 +93,8 @@ export default function OrdersTab() {
               )}
               <CancelOrder order={one} />
             </Group>
-            <DisputeForm key={one.id} order={one} />
+            <ReturnForm key={one.id} order={one} />
+            <DisputeForm key={`dispute-${one.id}`} order={one} />
           </>
         )}
       </OrderPanel>

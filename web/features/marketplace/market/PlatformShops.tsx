@@ -10,6 +10,7 @@ import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { shopWords } from '../shared/words.ts';
 import { Disputes } from './Disputes.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
+import { ReturnsToDecide } from './ReturnsToDecide.tsx';
 import { ShopPanel } from './ShopPanel.tsx';
 
 const filterFields = { shop: field.panel };
@@ -36,6 +37,7 @@ export function PlatformShops() {
   return (
     <>
       <Disputes />
+      <ReturnsToDecide />
       <Group justify="flex-end" mb="md">
         <Button
           data-changes

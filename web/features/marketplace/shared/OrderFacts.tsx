@@ -99,6 +99,11 @@ export function OrderFacts({ order }: { order: Order }) {
           </Definition>
         )}
         <Definition term="Ordered">{momentText(order.createdAt)}</Definition>
+        {order.returned > 0 && (
+          <Definition term="Returned" figures>
+            {leadsText(order.returned)}: {centsText(order.creditedCents)} back
+          </Definition>
+        )}
         {order.completedAt && <Definition term="Completed">{momentText(order.completedAt)}</Definition>}
         {order.paidOutAt && <Definition term="Released">{momentText(order.paidOutAt)}</Definition>}
         <Definition term="Order number">

@@ -8,6 +8,7 @@ import type {
   SampleField,
 } from '#shared/model/market.ts';
 import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
+import type { ReturnState } from '#shared/model/market-returns.ts';
 import { dollars } from '#shared/model/money.ts';
 
 /** '$12.50'. @param cents USD cents */
@@ -81,6 +82,16 @@ export function certificateSummary(counts: CertificateCounts): string | null {
   const rest = others.map(([count, its]) => `, ${count.toLocaleString('en-US')} ${its}`).join('');
   return `${first.toLocaleString('en-US')} ${of} ${words}${rest}`;
 }
+
+export const returnWords: Record<ReturnState, { label: string; color: string }> = {
+  requested: { label: 'Return requested', color: 'amber' },
+  objected: { label: 'The seller objects', color: 'red' },
+  accepted: { label: 'Returned', color: 'gray' },
+  rejected: { label: 'Not returned', color: 'blue' },
+};
+
+/** '32 %' of a share from 0 to 1. */
+export const shareText = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** Orders of which the seller still has leads to hand over. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean =>

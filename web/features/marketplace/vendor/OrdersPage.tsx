@@ -14,8 +14,13 @@ import { orderColumns } from '../shared/OrderFacts.tsx';
 import { OrderPanel } from '../shared/OrderPanel.tsx';
 import { orderWords } from '../shared/words.ts';
 import { FulfilForm } from './FulfilForm.tsx';
+import { ReturnAnswer } from './ReturnAnswer.tsx';
 
-const filterFields = { status: field.oneOf(orderStatuses), order: field.panel };
+const filterFields = {
+  status: field.oneOf(orderStatuses),
+  returns: field.oneOf(['open']),
+  order: field.panel,
+};
 const columns = orderColumns('seller');
 /** Until when an order is placed is the buyer's matter. */
 const statuses = orderStatuses.filter((status) => status !== 'placing');
@@ -23,14 +28,14 @@ const statuses = orderStatuses.filter((status) => status !== 'placing');
 /** What buyers ordered, and the way to hand it over. */
 export default function OrdersPage() {
   const { filters, setFilters, clearFilters, filtered } = useAddressFilters(filterFields);
-  const { status, order } = filters;
+  const { status, returns, order } = filters;
   const list = useInfiniteQuery(
     query.marketplace.orders.infiniteOptions({
       input: (cursor: string | undefined) => ({
         side: 'sold' as const,
         limit: 50,
         cursor,
-        ...given({ status }),
+        ...given({ status, returns }),
       }),
       placeholderData: keepPreviousData,
       refetchInterval: 15_000,
@@ -46,6 +51,12 @@ export default function OrdersPage() {
         description="What buyers ordered. Hand over the leads of pending ones."
       />
       <Toolbar>
+        <FilterChips
+          label="Returns"
+          value={returns}
+          onChange={(value) => setFilters({ returns: value })}
+          options={[{ value: 'open', label: 'With open returns' }]}
+        />
         <FilterChips
           label="State"
           value={status}
@@ -81,6 +92,7 @@ export default function OrdersPage() {
             <Group>
               <CancelOrder order={one} />
             </Group>
+            <ReturnAnswer key={`returns-${one.id}`} order={one} />
             <FulfilForm key={one.id} order={one} />
           </>
         )}
