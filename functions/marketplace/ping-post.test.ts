@@ -77,7 +77,7 @@ describe('a ping', () => {
     await eventually(async () =>
       expect((await pings()).map(({ outcome, bids }) => [outcome, bids])).toEqual([
         ['unmatched', 0],
-        ['open', 3],
+        ['open', 2],
         ['open', 2],
       ]),
     );

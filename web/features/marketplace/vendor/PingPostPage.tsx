@@ -154,8 +154,8 @@ function HowItWorks({ providerId }: { providerId: string }) {
           to {bidLimits.bids} bids, the best price first. They stand for {bidLimits.bidMinutes} minutes.
         </List.Item>
         <List.Item>
-          Post: send the lead with the pingId. It is sold to the best bid that takes it, and arrives at the
-          buyer at once. Sent again, it is sold once and answered the same.
+          Post: send the lead with the pingId of the answer. It is sold to the best bid that takes it, and
+          arrives at the buyer at once. Sent again, it is sold once and answered the same.
         </List.Item>
       </List>
       <Text size="sm">
