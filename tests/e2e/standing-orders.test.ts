@@ -183,7 +183,10 @@ describe('standing orders', () => {
     await page.getByText(`${seller.origin}/api/marketplace/ping`).waitFor();
     await look(page, 'ping-post-examples');
     // As they stand there, they work.
-    const run = (example: string) => JSON.parse(execFileSync('bash', ['-c', example], { encoding: 'utf8' }));
+    const run = (example: string) =>
+      JSON.parse(
+        execFileSync('bash', ['-c', example], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      );
     const example = async (name: string) =>
       (await page.getByLabel(name, { exact: true }).innerText()).replace('YOUR_KEY', key);
     const pinged = run(await example('Example of a ping'));
@@ -191,7 +194,7 @@ describe('standing orders', () => {
     await page.getByRole('tab', { name: 'Post', exact: true }).click();
     const answer = run((await example('Example of a post')).replace('PING_ID', pinged.pingId));
     expect(answer).toMatchObject({ status: pinged.status, orderId: null, testMode: true });
-    await pings.getByRole('link', { name: 'Order' }).click();
+    await pings.getByRole('link', { name: 'Order' }).last().click();
     await page
       .getByRole('dialog', { name: /Pinged lead/ })
       .getByText('Completed', { exact: true })

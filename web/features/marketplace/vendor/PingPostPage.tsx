@@ -71,7 +71,7 @@ const columns: Column<Ping>[] = [
   {
     key: 'outcome',
     title: 'Outcome',
-    width: '38%',
+    width: '46%',
     render: (ping) => (
       <>
         <Badge variant="light" tt="none" color={pingWords[ping.outcome].color} miw="max-content">
@@ -81,10 +81,22 @@ const columns: Column<Ping>[] = [
         <Text size="xs" c="dimmed" mt={4} className="db-wrap">
           {ping.reason || bidsText(ping)}
         </Text>
+        {ping.priceCents !== null && (
+          <Narrow>
+            <Price ping={ping} />
+          </Narrow>
+        )}
       </>
     ),
   },
-  { key: 'price', title: 'Price', width: 100, align: 'end', render: (ping) => <Price ping={ping} /> },
+  {
+    key: 'price',
+    title: 'Price',
+    width: 100,
+    align: 'end',
+    hideBelow: 'sm',
+    render: (ping) => <Price ping={ping} />,
+  },
   {
     key: 'when',
     title: 'Pinged',
