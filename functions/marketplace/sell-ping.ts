@@ -1,6 +1,5 @@
-import { asSystem, tenantOf } from '#functions/kernel/actor.ts';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
@@ -223,43 +222,3 @@ export async function sellPosted(pingId: string, sellerTenantId: number): Promis
     }));
   }
 }
-
-/** Frees what the bids of a ping hold that nobody has posted in time. */
-async function expire(ping: StoredPing): Promise<NextLook> {
-  if (clock.now() < Date.parse(ping.bidsUntil)) return ping.bidsUntil;
-  const isRefused = Object.keys(ping.refusals).length > 0;
-  const after: StoredPing = {
-    ...ping,
-    outcome: isRefused ? 'refused' : 'expired',
-    reason: ping.reason || 'Nothing was posted while the bids stood.',
-  };
-  // First, so that nobody posts to a bid whose part of the budget is free again; it stays due until that is done.
-  if (!(await accepted(commit(replacePing(ping, after))))) return clock.now();
-  await releaseBids(ping.bids);
-  return undefined;
-}
-
-async function look(pingId: string): Promise<NextLook> {
-  const ping = await findPing(pingId);
-  if (!ping) return undefined;
-  switch (ping.outcome) {
-    case 'posted': {
-      const { outcome, bidsUntil } = await sellPosted(pingId, tenantOf());
-      return outcome === 'open' ? bidsUntil : undefined;
-    }
-    case 'open':
-      return expire(ping);
-    case 'expired':
-    case 'refused':
-      await releaseBids(ping.bids);
-      return undefined;
-    case 'sold':
-    case 'unmatched':
-      return undefined;
-    default:
-      return ping.outcome satisfies never;
-  }
-}
-
-/** Goes on with posts that were cut off, and ends bids that have run out. */
-export const marketPingWork: DueWork = { look, earlier: async () => [] };

@@ -85,12 +85,12 @@ const savedBy = () => {
   return { userId, username };
 };
 
+const tooSmall = 'The budget of a day is less than one bid: nothing would ever be bought.';
+
 /** @throws 400 where a bid is beyond the budget of a day, so that nothing would ever be bought */
 function assertAffordable({ bidCents, dailyBudgetCents }: StandingOrderFields): void {
   if (bidCents > dailyBudgetCents)
-    throw badRequest('The budget of a day is less than one bid: nothing would ever be bought.', {
-      field: 'dailyBudgetCents',
-    });
+    throw badRequest(tooSmall, { issues: [{ path: 'dailyBudgetCents', message: tooSmall }] });
 }
 
 /** The first of those that differ in no more than the letters' case. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
@@ -181,7 +182,19 @@ describe('standing orders', () => {
     await page.getByRole('button', { name: 'Try it from a terminal' }).click();
     await page.getByText(`${seller.origin}/api/marketplace/ping`).waitFor();
     await look(page, 'ping-post-examples');
-    await pings.getByRole('link', { name: 'Order' }).click();
+    // As they stand there, they work.
+    const run = (example: string) =>
+      JSON.parse(
+        execFileSync('bash', ['-c', example], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+      );
+    const example = async (name: string) =>
+      (await page.getByLabel(name, { exact: true }).innerText()).replace('YOUR_KEY', key);
+    const pinged = run(await example('Example of a ping'));
+    expect(pinged).toMatchObject({ status: expect.stringMatching(/atched$/), testMode: true });
+    await page.getByRole('tab', { name: 'Post', exact: true }).click();
+    const answer = run((await example('Example of a post')).replace('PING_ID', pinged.pingId));
+    expect(answer).toMatchObject({ status: pinged.status, orderId: null, testMode: true });
+    await pings.getByRole('link', { name: 'Order' }).last().click();
     await page
       .getByRole('dialog', { name: /Pinged lead/ })
       .getByText('Completed', { exact: true })

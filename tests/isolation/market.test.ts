@@ -117,6 +117,38 @@ describe('certificates of consent', () => {
   });
 });
 
+describe('what crosses with a ping', () => {
+  it('is of a standing order its price alone, and of its buyer the name on the order', async () => {
+    const { buyer, seller } = world;
+    const category = 'Crossing pings';
+    const { body: order } = await buyer.admin.call(marketplace.createStandingOrder, {
+      name: 'Secret plan',
+      categories: [category],
+      bidCents: 2_100,
+      dailyBudgetCents: 4_300,
+      dailyLeadCap: 2,
+    });
+    await buyer.admin.call(api.leads.create, { firstName: 'Secret', phones: ['+12175550096'] });
+    const ask = { category, zip: '33130', state: 'FL', exclusive: true };
+    const address = { street: '', city: 'Miami', state: 'FL', postcode: '33130', country: 'US' };
+    const answers: object[] = [];
+    await eventually(async () => {
+      const { body } = await seller.vendor.call(marketplace.ping, ask);
+      expect(body.status).toBe('Matched');
+      answers.push(body);
+      const { pingId } = body;
+      // One whom the buyer has, and one whom they have not: of the first is said that they are there, and no more.
+      for (const lead of [leadNumber(96, { address }), leadNumber(97, { address })])
+        answers.push((await seller.vendor.call(marketplace.post, { pingId, lead })).body);
+    });
+    answers.push((await seller.vendor.call(marketplace.pings, {})).body);
+    answers.push((await seller.vendor.call(marketplace.orders, {})).body);
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toMatch(/Secret|led_|mso_|4300/);
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(order.id);
+    await buyer.admin.call(marketplace.removeStandingOrder, { id: order.id });
+  });
+});
+
 describe('what is tried in vain', () => {
   it('is to pay less, nothing, or less than nothing', async () => {
     const { list, buy, balance, seller } = world;

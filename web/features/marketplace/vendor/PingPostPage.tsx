@@ -71,7 +71,7 @@ const columns: Column<Ping>[] = [
   {
     key: 'outcome',
     title: 'Outcome',
-    width: '38%',
+    width: '46%',
     render: (ping) => (
       <>
         <Badge variant="light" tt="none" color={pingWords[ping.outcome].color} miw="max-content">
@@ -81,10 +81,22 @@ const columns: Column<Ping>[] = [
         <Text size="xs" c="dimmed" mt={4} className="db-wrap">
           {ping.reason || bidsText(ping)}
         </Text>
+        {ping.priceCents !== null && (
+          <Narrow>
+            <Price ping={ping} />
+          </Narrow>
+        )}
       </>
     ),
   },
-  { key: 'price', title: 'Price', width: 100, align: 'end', render: (ping) => <Price ping={ping} /> },
+  {
+    key: 'price',
+    title: 'Price',
+    width: 100,
+    align: 'end',
+    hideBelow: 'sm',
+    render: (ping) => <Price ping={ping} />,
+  },
   {
     key: 'when',
     title: 'Pinged',
@@ -154,8 +166,8 @@ function HowItWorks({ providerId }: { providerId: string }) {
           to {bidLimits.bids} bids, the best price first. They stand for {bidLimits.bidMinutes} minutes.
         </List.Item>
         <List.Item>
-          Post: send the lead with the pingId. It is sold to the best bid that takes it, and arrives at the
-          buyer at once. Sent again, it is sold once and answered the same.
+          Post: send the lead with the pingId of the answer. It is sold to the best bid that takes it, and
+          arrives at the buyer at once. Sent again, it is sold once and answered the same.
         </List.Item>
       </List>
       <Text size="sm">

@@ -1,3 +1,6 @@
+/** Of +13055550171: `printf '+13055550171' | sha256sum`. */
+const phoneHash = 'b0a366a88944fd8fecdbdb5d506e2b83feafa57cbae8e1f5aa823dd7797ee379';
+
 /** What a program sends first: nothing of who the person is but hashes. */
 const pingBody = (providerId: string) => ({
   providerId,
@@ -5,13 +8,13 @@ const pingBody = (providerId: string) => ({
   zip: '33130',
   state: 'FL',
   exclusive: true,
-  hashes: { phone: '<SHA-256 of the number in E.164>' },
+  hashes: { phone: phoneHash },
   attributes: { homeowner: true },
   mode: 'test',
 });
 
 const postBody = {
-  pingId: '<the pingId of the answer>',
+  pingId: 'PING_ID',
   lead: {
     firstName: 'Ann',
     lastName: 'Lee',
