@@ -31,7 +31,7 @@ export const marketCertificates = {
     .output(z.object({ providers: z.array(certificateConfig) })),
   setCertificateProvider: route(
     'PUT',
-    '/marketplace/certificate-providers/{provider}',
+    '/marketplace/certificate-providers/{provider}/config',
     'marketplace.buy',
     'Set the keys of a provider of certificates',
   )

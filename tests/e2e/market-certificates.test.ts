@@ -66,8 +66,15 @@ describe('certificates of consent', () => {
     const { page } = office;
     await page.goto('/marketplace');
     await page.getByLabel('Search', { exact: true }).fill('Kayak owners');
-    await page.getByLabel('With a certificate').check();
-    await page.getByText('Roof repairs, asked of several firms').waitFor({ state: 'detached' });
+    await page.waitForURL(/search=Kayak/);
+    await page.getByRole('button', { name: 'Open Roof repairs, asked of several firms' }).waitFor({
+      state: 'detached',
+    });
+    await page.getByLabel('With a certificate').click();
+    // Both filters hold.
+    for (const other of ['Roof repairs, asked of several firms', 'Home owners who asked for a solar quote'])
+      await page.getByRole('button', { name: `Open ${other}` }).waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: 'With a certificate', checked: true }).waitFor();
     const card = page.getByRole('article', { name: title });
     await card.getByText('TrustedForm or Jornaya').waitFor();
     await look(page, 'certificates-listings');

@@ -384,6 +384,10 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     fields: ['POST /marketplace/listings/{id}/purchase requestId'],
   },
   {
+    why: 'An id of Jornaya’s, of a form that a person filled in: it names nothing of ours.',
+    fields: ['POST /marketplace/orders/{id}/fulfil leads[].consent.jornayaLeadId'],
+  },
+  {
     why: 'The operator pays shops of all tenants.',
     fields: ['POST /marketplace/payouts providerId'],
   },
