@@ -54,6 +54,7 @@ describe('a ping', () => {
     for (const wrong of [
       { attributes: { contact: 'ann@example.com' } },
       { attributes: { tel: '(305) 555-0171' } },
+      { attributes: { tel: 3_055_550_171 } },
       { attributes: { 'not a name': 1 } },
       { attributes: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, 1])) },
       { hashes: { phone: '123' } },

@@ -142,18 +142,20 @@ const noPersonalData = (issue: { code?: string | undefined; keys?: string[] }): 
     ? `A ping takes no field ${(issue.keys ?? []).slice(0, 3).join(', ').slice(0, 120)}. It carries no personal data, only hashes: who the person is comes with the post.`
     : undefined;
 
-/** Names and addresses have no business in an attribute either. */
+const noContact =
+  'An attribute holds no e-mail address and no phone number: a ping carries no personal data.';
+/** So many digits are no phone number. */
+const largest = 999_999_999;
+
+/** Numbers and addresses of persons have no business in an attribute either. */
 const attributeValue = z.union([
   z.boolean(),
-  z.number(),
+  z.number().min(-largest, noContact).max(largest, noContact),
   z
     .string()
     .trim()
     .max(bidLimits.attributeValue, `A value has at most ${bidLimits.attributeValue} characters.`)
-    .refine(
-      (value) => !value.includes('@') && value.replace(/\D/g, '').length < 10,
-      'An attribute holds no e-mail address and no phone number: a ping carries no personal data.',
-    ),
+    .refine((value) => !value.includes('@') && value.replace(/\D/g, '').length < 10, noContact),
 ]);
 
 export const attributes = z
