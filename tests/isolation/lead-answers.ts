@@ -43,6 +43,8 @@ const ofGoals =
 const activeOnes = 'The calls of GET /calls/active, which leaves the lead out.';
 
 export const leadAnswers: Record<string, Judged> = {
+  'GET /marketplace/orders/{id}/leads':
+    'Who may not buy sees the ends of numbers alone: functions/marketplace/returns.test.ts.',
   'POST /calling-lists/{id}/next': 'Gives leads that are the caller’s or nobody’s: calling-lists.test.ts.',
   'GET /calling-lists/{id}/readiness':
     'Leaves out a colleague’s: functions/callingLists/dialler/dialler.test.ts.',

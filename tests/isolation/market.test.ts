@@ -41,6 +41,7 @@ describe('what crosses between tenants', () => {
         'priceCents',
         'providerId',
         'providerName',
+        'quality',
         'sampleFields',
         'soldCount',
         'status',

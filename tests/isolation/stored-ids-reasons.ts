@@ -385,7 +385,18 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   },
   {
     why: 'An id of Jornaya’s, of a form that a person filled in: it names nothing of ours.',
-    fields: ['POST /marketplace/orders/{id}/fulfil leads[].consent.jornayaLeadId'],
+    fields: [
+      'POST /marketplace/orders/{id}/fulfil leads[].consent.jornayaLeadId',
+      'POST /marketplace/post lead.consent.jornayaLeadId',
+    ],
+  },
+  {
+    why: 'Read below the order that the path names, as its buyer, its seller or the operator: returns.test.ts.',
+    fields: [
+      'POST /marketplace/orders/{id}/returns leadIds[]',
+      'POST /marketplace/orders/{id}/return-answers leadIds[]',
+      'POST /marketplace/orders/{id}/return-decisions leadIds[]',
+    ],
   },
   {
     why: 'The operator pays shops of all tenants.',
