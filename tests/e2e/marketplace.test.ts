@@ -246,7 +246,7 @@ describe('the lead market', () => {
 
     await page.reload();
     await page.getByText('1 lead: $12.50 back').waitFor();
-    await bought.getByText('Ohio is not Maine').waitFor();
+    await bought.getByText('Decision: Ohio is not Maine').waitFor();
     await look(page, 'market-returned');
     await page.goto('/marketplace/balance');
     await page.getByText('$487.50').first().waitFor();

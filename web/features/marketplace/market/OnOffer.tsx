@@ -72,7 +72,7 @@ export function OnOffer() {
         <PriceField label="Price from" value={from} onChange={(dollars) => setFilters({ from: dollars })} />
         <PriceField label="Price up to" value={to} onChange={(dollars) => setFilters({ to: dollars })} />
         <FilterSelect
-          label="Reached"
+          label="Leads reached"
           clearLabel="However many"
           data={['20', '40', '60'].map((value) => ({ value, label: `${value} % and more` }))}
           value={reached}

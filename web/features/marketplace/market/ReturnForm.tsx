@@ -73,7 +73,10 @@ function GiveBack({ order, chosen, onDone }: { order: Order; chosen: string[]; o
           allowDeselect={false}
           data={reasons}
           value={reason}
-          onChange={(value) => setReason(value as DisputeReason | null)}
+          onChange={(value) => {
+            setReason(value as DisputeReason | null);
+            send.reset();
+          }}
         />
         <Textarea
           label="How you know"

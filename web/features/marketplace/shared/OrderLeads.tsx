@@ -47,7 +47,7 @@ function ReturnFacts({ of }: { of: NonNullable<OrderLead['return']> }) {
       )}
       {decidedAt && (
         <Text size="sm" className="db-wrap">
-          {decision || (state === 'accepted' ? 'The seller accepted it.' : '')}{' '}
+          {decision ? `Decision: ${decision}` : 'Accepted by the seller, or without an objection'}{' '}
           <Text span size="xs" c="dimmed">
             {momentText(decidedAt)}
           </Text>
