@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { OrderOfCommit } from './tests/support/deadline.ts';
@@ -117,8 +118,8 @@ function unitFiles(): Record<'unit' | 'unit-own-process' | 'infrastructure', str
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/global-setup.ts'],
-    // By default one core is left for the watching process, which only waits here.
-    maxWorkers: '100%',
+    // A worker waits for the engine about half of its time, so there are half as many again as processors.
+    maxWorkers: Math.round(availableParallelism() * 1.5),
     // As in the local cloud: nobody takes traces here, and X-Ray's library would follow each promise with four hooks.
     env: { AWS_XRAY_MANUAL_MODE: 'true', AWS_XRAY_CONTEXT_MISSING: 'IGNORE_ERROR' },
     ...(process.env.BEGIN_UNTIL ? { sequence: { sequencer: OrderOfCommit } } : {}),
