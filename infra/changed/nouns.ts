@@ -344,6 +344,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/api/market-money',
       'shared/api/market-orders',
       'shared/api/market-paging',
+      'shared/api/market-returns',
       'shared/api/marketplace',
       'shared/model/certificate',
       'shared/model/market',

@@ -204,6 +204,10 @@ describe('phone numbers', () => {
     await registered({});
     await sync();
     await row.getByText('Texts not registered').waitFor({ state: 'detached' });
+    // What the carrier calls the campaign, by which its support finds it.
+    await row.click();
+    await steps.getByText(/Campaign campaign-sandbox-\d+\./).waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 
