@@ -4,7 +4,14 @@ import { entity, type Stored } from '#functions/kernel/entity.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { fewestForQuality, type ShopQuality } from '#shared/model/market.ts';
-import { findRegistered, handoversOf, onPlatform, registerOrder, type SoldOrder } from './order-store.ts';
+import {
+  findRegistered,
+  handoversOf,
+  leadAt,
+  onPlatform,
+  registerOrder,
+  type SoldOrder,
+} from './order-store.ts';
 import { proofOf } from './return-proof.ts';
 
 /** What came of a shop's leads, over all buyers, in the platform's partition: nothing in it tells of one of them. */
@@ -25,7 +32,7 @@ const atOnce = 20;
 
 /** Of the leads of an order those whom the buyer spoke with, as the seller's tenant. */
 async function reachedOf({ orderId, buyerTenantId, createdAt }: SoldOrder): Promise<number> {
-  const leadIds = (await handoversOf(orderId)).flatMap(({ arrivedAs }) => arrivedAs ?? []);
+  const leadIds = (await handoversOf(orderId)).map(leadAt);
   let reached = 0;
   for (let from = 0; from < leadIds.length; from += atOnce) {
     const proofs = await asSystem(buyerTenantId, 'marketplace', () =>

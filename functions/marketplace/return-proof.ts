@@ -7,7 +7,7 @@ import type { Handover } from './order-store.ts';
 /** So many of a lead's last calls are looked at. */
 const mostCalls = 50;
 
-export const noCalls: ReturnProof = {
+const noCalls: ReturnProof = {
   calls: 0,
   answered: 0,
   lastAt: null,

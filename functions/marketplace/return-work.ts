@@ -15,6 +15,7 @@ import {
   type Handover,
   handoversOf,
   insertReturnedLead,
+  leadAt,
   replaceSoldOrder,
   returnWrite,
   type SoldOrder,
@@ -70,22 +71,27 @@ export const closeOverdueReturns = (orderId: string): Promise<void> =>
   });
 
 /** Says on the buyer's lead that it went back, once; the consent to calls that it came with went with it. */
-const tellLead = (sale: SoldOrder, { handoverId, arrivedAs, return: { reason } }: Returned): Promise<void> =>
+const tellLead = (sale: SoldOrder, handover: Returned): Promise<void> =>
   asSystem(sale.buyerTenantId, 'marketplace', () =>
     retryOnConflict(
       async () => {
         const { orderId, providerName, priceCents } = sale;
-        if (!arrivedAs || (await findReturnedLead(orderId, handoverId))) return;
+        const {
+          handoverId,
+          return: { reason },
+        } = handover;
+        if (await findReturnedLead(orderId, handoverId)) return;
+        const leadId = leadAt(handover);
+        const lead = await findLead(leadId);
         const text = `Returned to ${providerName}: ${disputeReasons[reason].toLowerCase()}. ${dollars(priceCents / 100)} came back.`;
-        const phones = (await findLead(arrivedAs))?.phones ?? [];
         // Of a lead that has several numbers by now, the one that was bought.
-        const bought = phones.find(
+        const bought = lead?.phones.find(
           ({ number }) => handoverIdOf(orderId, { phone: number, email: '' }) === handoverId,
         );
         const why = { code: 'lead_returned', text };
         await commit(
-          insertReturnedLead({ orderId, handoverId, leadId: arrivedAs }),
-          timelineEvent(arrivedAs, 'market', text, { orderId }),
+          insertReturnedLead({ orderId, handoverId, leadId }),
+          lead?.state === 'live' ? timelineEvent(leadId, 'market', text, { orderId }) : [],
           bought ? await fallenConsentWrites(bought.number, handoverId, why) : [],
         );
       },

@@ -13,12 +13,13 @@ import {
   findRegistered,
   findSoldOrder,
   type Handover,
+  leadAt,
   replaceSoldOrder,
   returnWrite,
   type SoldOrder,
   type StoredReturn,
 } from './order-store.ts';
-import { noCalls, proofOf, unproven } from './return-proof.ts';
+import { proofOf, unproven } from './return-proof.ts';
 import { accepting, isReturnable } from './return-rules.ts';
 import { settle } from './settle.ts';
 import { noteInLog } from './shops.ts';
@@ -76,7 +77,7 @@ async function proven({ orderId, leadIds }: Wanted, sellerTenantId: number, sinc
   return Promise.all(
     handovers.map(async (handover) => ({
       handover,
-      proof: handover.arrivedAs ? await proofOf(handover.arrivedAs, since) : noCalls,
+      proof: await proofOf(leadAt(handover), since),
     })),
   );
 }

@@ -8,6 +8,7 @@ import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
+import { pollMs } from './OrderPanel.tsx';
 import { momentText, returnWords } from './words.ts';
 
 /** '3 calls, 1 answered; the last one: failed, wrong number'. */
@@ -74,6 +75,7 @@ export function OrderLeads({ order, title, shows, choosable, children }: OrderLe
   const list = useInfiniteQuery(
     query.marketplace.orderLeads.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: order.id, limit: 50, cursor }),
+      refetchInterval: order.returnsOpen > 0 ? pollMs : false,
       ...byCursor,
     }),
   );

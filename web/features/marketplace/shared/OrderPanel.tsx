@@ -9,11 +9,11 @@ import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 
 /** So often an order that is not settled yet is asked for again; ms. */
-const pollMs = 4_000;
+export const pollMs = 4_000;
 const settled: readonly Order['status'][] = ['completed', 'cancelled', 'refunded'];
 
-const isAtRest = ({ status, certificates }: Order): boolean =>
-  settled.includes(status) && certificates.checking === 0;
+const isAtRest = ({ status, certificates, returnsOpen }: Order): boolean =>
+  settled.includes(status) && certificates.checking === 0 && returnsOpen === 0;
 
 interface OrderPanelProps {
   /** Null while none is open. */
