@@ -1,5 +1,7 @@
-import { useSearchParams } from 'react-router';
+import { useLayoutEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { AddressUnderway } from './address-underway.ts';
 
 /**
  * What a list keeps in its address, so that a link or a reload shows the same. A screen declares it once:
@@ -60,14 +62,22 @@ const isFilter = (fields: z.ZodRawShape, name: string) =>
 export const isFiltered = <Fields extends z.ZodRawShape>(fields: Fields, filters: Filters<Fields>): boolean =>
   Object.entries(filters).some(([name, value]) => Boolean(value) && isFilter(fields, name));
 
+/** There is one address. */
+const underway = new AddressUnderway();
+
 export function useAddressFilters<Fields extends z.ZodRawShape>(fields: Fields) {
   const [params, setParams] = useSearchParams();
+  const { key } = useLocation();
+  useLayoutEffect(() => underway.show(params, key), [params, key]);
   const filters = readFilters(fields, params);
   /** Opening a panel is a step that Back undoes; typing in a filter is not. */
-  const setFilters = (change: Partial<Filters<Fields>>) =>
-    setParams((current) => withFilters(fields, current, change), {
+  const setFilters = (change: Partial<Filters<Fields>>) => {
+    const next = withFilters(fields, underway.newest(params), change);
+    underway.ask(next);
+    setParams(next, {
       replace: !Object.entries(change).some(([name, value]) => fields[name] === field.panel && value),
     });
+  };
   const clearFilters = () =>
     setFilters(
       Object.fromEntries(
