@@ -300,6 +300,10 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
       requestId: 'a-request-of-this-test',
     });
   },
+  'market.payment': async ({ admin }) => {
+    await withSandbox();
+    return admin.call(api.marketplace.pay, { amountCents: 2_500, requestId: 'a-request-of-this-test' });
+  },
   'market.standingOrder': ({ admin }) =>
     admin.call(api.marketplace.createStandingOrder, {
       name: 'Solar',

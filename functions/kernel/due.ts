@@ -53,6 +53,7 @@ export type DueKind =
   | 'marketCertificate'
   | 'marketListing'
   | 'marketOrder'
+  | 'marketPayment'
   | 'marketPing'
   | 'marketPurchase'
   | 'marketStandingOrder'

@@ -6,6 +6,7 @@ export { openDemo as openMarketDemo } from './demo.ts';
 export { fulfil } from './fulfil.ts';
 export { recordReceipt } from './funds.ts';
 export { createListing, marketListingWork } from './listings.ts';
+export { marketPaymentWork } from './payments/work.ts';
 export { marketPingWork } from './ping-work.ts';
 export { marketPurchaseWork, purchaseListing } from './purchase.ts';
 export { searchListings } from './search.ts';

@@ -6,6 +6,7 @@ import type { Payout, StatementLine } from '#shared/model/market.ts';
 import { dollars } from '#shared/model/money.ts';
 import { book, buyerOwner, entryIdOf, vendorOwner } from './books.ts';
 import { accountOf, allLines, type Entry, linePage, type StoredLine } from './books-store.ts';
+import { paymentAccount } from './payments/account.ts';
 import { allShops, findShop, type StoredShop } from './shop-store.ts';
 import { isOperator, noteInLog, ownShop, ownShops } from './shops.ts';
 
@@ -42,11 +43,13 @@ export async function recordReceipt(tenantId: number, amountCents: number, refer
 
 export async function balance() {
   const { balance, reserved } = await accountOf(buyerOwner(tenantOf()));
+  const service = await paymentAccount();
   return {
     balanceCents: balance,
     reservedCents: reserved,
     currency: 'USD' as const,
-    topUp: 'manual' as const,
+    topUp: service ? ('card' as const) : ('manual' as const),
+    sandbox: service?.sandbox ?? false,
   };
 }
 

@@ -239,6 +239,8 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'marketListing',
       'marketOffer',
       'marketOrder',
+      'marketPayment',
+      'marketPaymentKeys',
       'marketPing',
       'marketPurchase',
       'marketReturnedLead',

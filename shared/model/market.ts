@@ -237,6 +237,7 @@ export const entryKinds = {
   refund: 'Order refunded',
   release: 'Ready to be paid out',
   payout: 'Paid out',
+  payout_returned: 'Payout failed',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 

@@ -4,6 +4,7 @@ import {
   marketCertificateWork,
   marketListingWork,
   marketOrderWork,
+  marketPaymentWork,
   marketPingWork,
   marketPurchaseWork,
   marketStandingOrderWork,
@@ -46,6 +47,7 @@ const works = {
   marketListing: marketListingWork,
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,
+  marketPayment: marketPaymentWork,
   marketPing: marketPingWork,
   marketStandingOrder: marketStandingOrderWork,
 };

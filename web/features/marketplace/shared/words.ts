@@ -8,6 +8,7 @@ import type {
   SampleField,
 } from '#shared/model/market.ts';
 import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
+import type { PaymentStatus } from '#shared/model/market-payments.ts';
 import type { ReturnState } from '#shared/model/market-returns.ts';
 import { dollars } from '#shared/model/money.ts';
 
@@ -88,6 +89,17 @@ export const returnWords: Record<ReturnState, { label: string; color: string }> 
   objected: { label: 'The seller objects', color: 'red' },
   accepted: { label: 'Returned', color: 'gray' },
   rejected: { label: 'Not returned', color: 'blue' },
+};
+
+export const paymentWords: Record<PaymentStatus, { label: string; color: string }> = {
+  opening: { label: 'Being opened', color: 'gray' },
+  pending: { label: 'Pending', color: 'amber' },
+  declined: { label: 'Card declined', color: 'red' },
+  paid: { label: 'Paid', color: 'green' },
+  expired: { label: 'Expired', color: 'gray' },
+  failed: { label: 'Failed', color: 'red' },
+  refused: { label: 'Not booked', color: 'red' },
+  disputed: { label: 'Disputed', color: 'red' },
 };
 
 /** '32 %' of a share from 0 to 1. */
