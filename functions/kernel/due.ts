@@ -54,6 +54,8 @@ export type DueKind =
   | 'marketListing'
   | 'marketOrder'
   | 'marketPayment'
+  | 'marketPayout'
+  | 'marketPayoutAccount'
   | 'marketPing'
   | 'marketPurchase'
   | 'marketStandingOrder'

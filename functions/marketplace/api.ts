@@ -6,6 +6,8 @@ export { openDemo as openMarketDemo } from './demo.ts';
 export { fulfil } from './fulfil.ts';
 export { recordReceipt } from './funds.ts';
 export { createListing, marketListingWork } from './listings.ts';
+export { marketPayoutAccountWork } from './payments/payout-days.ts';
+export { marketPayoutWork } from './payments/payout-work.ts';
 export { marketPaymentWork } from './payments/work.ts';
 export { marketPingWork } from './ping-work.ts';
 export { marketPurchaseWork, purchaseListing } from './purchase.ts';

@@ -13,6 +13,7 @@ import { getOrder, listOrders, viewOrder } from './orders.ts';
 import { paymentCallback } from './payments/callback.ts';
 import { paymentConfigs, setPaymentKeys } from './payments/config.ts';
 import { getPayment, listPayments, pay } from './payments/pay.ts';
+import { connectPayoutAccount, getPayoutAccount } from './payments/payout-account.ts';
 import { answerPing } from './ping.ts';
 import { listPings } from './pings.ts';
 import { answerPost } from './post.ts';
@@ -122,6 +123,8 @@ export const routes = r.router({
     setPaymentKeys(provider, keys, version),
   ),
   paymentCallback: r.paymentCallback.handler(({ input }) => paymentCallback(input.provider)),
+  payoutAccount: r.payoutAccount.handler(({ input }) => getPayoutAccount(input.id)),
+  connectPayoutAccount: r.connectPayoutAccount.handler(({ input }) => connectPayoutAccount(input.id)),
   recordReceipt: r.recordReceipt.handler(({ input: { tenantId, amountCents, reference } }) =>
     recordReceipt(tenantId, amountCents, reference),
   ),

@@ -241,6 +241,8 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'marketOrder',
       'marketPayment',
       'marketPaymentKeys',
+      'marketPayout',
+      'marketPayoutAccount',
       'marketPing',
       'marketPurchase',
       'marketReturnedLead',

@@ -14,6 +14,7 @@ import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
 import { marketPayments } from './market-payments.ts';
+import { marketPayouts } from './market-payouts.ts';
 import { marketReturns } from './market-returns.ts';
 
 const providerId = id('mpr');
@@ -153,4 +154,5 @@ export const marketplace = {
   ...marketMoney,
   ...marketCertificates,
   ...marketPayments,
+  ...marketPayouts,
 };

@@ -71,7 +71,3 @@ export const payoutAccount = z.object({
   minPayoutCents: cents.describe('the least that is paid out by itself'),
 });
 export type PayoutAccount = z.output<typeof payoutAccount>;
-
-/** sending: on its way; failed: the money is back among what is available. */
-export const payoutStates = ['sending', 'paid', 'failed'] as const;
-export type PayoutState = (typeof payoutStates)[number];

@@ -5,6 +5,8 @@ import {
   marketListingWork,
   marketOrderWork,
   marketPaymentWork,
+  marketPayoutAccountWork,
+  marketPayoutWork,
   marketPingWork,
   marketPurchaseWork,
   marketStandingOrderWork,
@@ -48,6 +50,8 @@ const works = {
   marketPurchase: marketPurchaseWork,
   marketOrder: marketOrderWork,
   marketPayment: marketPaymentWork,
+  marketPayoutAccount: marketPayoutAccountWork,
+  marketPayout: marketPayoutWork,
   marketPing: marketPingWork,
   marketStandingOrder: marketStandingOrderWork,
 };

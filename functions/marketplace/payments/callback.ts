@@ -4,6 +4,7 @@ import { rawRequest } from '#functions/kernel/http-context.ts';
 import { log } from '#functions/kernel/log.ts';
 import type { PaymentProviderName } from '#shared/model/market-payments.ts';
 import { paymentAccount } from './account.ts';
+import { applyAccount } from './payout-state.ts';
 import { paymentService } from './providers/index.ts';
 import type { News, PlatformAccount } from './providers/types.ts';
 import { applyCheckout, applyDeclined, applyDispute } from './settle.ts';
@@ -31,6 +32,8 @@ async function work(news: News, account: PlatformAccount): Promise<void> {
       return;
     }
     case 'account':
+      await inTenant(news.account.tenantId, () => applyAccount(news.account));
+      return;
     case 'other':
       return;
     default:

@@ -28,6 +28,11 @@ export const workActions = {
     details: z.object({ cents: count }),
     sentence: ({ cents }) => `Began to pay in $${(cents / 100).toFixed(2)} by card`,
   }),
+  'market.payoutAccount': plain(
+    'Purchases',
+    'Payout account of a shop connected',
+    (target) => `Began to connect an account that the shop ${target} is paid out to`,
+  ),
   'market.standingOrder': define({
     area: 'Purchases',
     label: 'Standing order on the market changed',

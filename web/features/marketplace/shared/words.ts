@@ -4,11 +4,12 @@ import type {
   ListingStatus,
   Order,
   OrderStatus,
+  PayoutState,
   Provider,
   SampleField,
 } from '#shared/model/market.ts';
 import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
-import type { PaymentStatus } from '#shared/model/market-payments.ts';
+import type { PaymentStatus, PayoutAccountState } from '#shared/model/market-payments.ts';
 import type { ReturnState } from '#shared/model/market-returns.ts';
 import { dollars } from '#shared/model/money.ts';
 
@@ -100,6 +101,19 @@ export const paymentWords: Record<PaymentStatus, { label: string; color: string 
   failed: { label: 'Failed', color: 'red' },
   refused: { label: 'Not booked', color: 'red' },
   disputed: { label: 'Disputed', color: 'red' },
+};
+
+export const payoutWords: Record<PayoutState, { label: string; color: string }> = {
+  sending: { label: 'On its way', color: 'blue' },
+  paid: { label: 'Paid', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+};
+
+export const payoutAccountWords: Record<PayoutAccountState, { label: string; color: string }> = {
+  none: { label: 'Not connected', color: 'gray' },
+  details: { label: 'More details needed', color: 'amber' },
+  restricted: { label: 'Restricted', color: 'red' },
+  ready: { label: 'Ready', color: 'green' },
 };
 
 /** '32 %' of a share from 0 to 1. */
