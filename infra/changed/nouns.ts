@@ -346,6 +346,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/api/market-orders',
       'shared/api/market-paging',
       'shared/api/market-payments',
+      'shared/api/market-payouts',
       'shared/api/marketplace',
       'shared/model/certificate',
       'shared/model/market',
