@@ -99,7 +99,7 @@ describe('payouts', () => {
     await minutes(time, 3, seller);
     expect(await transfersTo(account.id)).toEqual([]);
     await released();
-    time.forward({ days: 1 });
+    time.forward({ days: 2 });
     await minutes(time, 3, seller);
     const [one, ...more] = await transfersTo(account.id);
     expect([one!.amount, more]).toEqual([4_500, []]);
@@ -124,7 +124,7 @@ describe('payouts', () => {
     const { seller, time, state, account, released, operator, page } = await connected({ leads: 1 });
     await state();
     await released();
-    time.forward({ days: 1 });
+    time.forward({ days: 2 });
     await minutes(time, 2, seller);
     expect((await page()).providers).toMatchObject([{ availableCents: 2_250 }]);
     expect(await transfersTo(account.id)).toEqual([]);
@@ -132,11 +132,11 @@ describe('payouts', () => {
     await other.state();
     await operator.call(marketplace.updateProvider, { id: other.shop.id, status: 'suspended' });
     await other.released();
-    other.time.forward({ days: 1 });
+    other.time.forward({ days: 2 });
     await minutes(other.time, 2, other.seller);
     expect(await transfersTo(other.account.id)).toEqual([]);
     await operator.call(marketplace.updateProvider, { id: other.shop.id, status: 'active' });
-    other.time.forward({ days: 1 });
+    other.time.forward({ days: 2 });
     await minutes(other.time, 2, other.seller);
     expect(await transfersTo(other.account.id)).toHaveLength(1);
   });
@@ -144,9 +144,8 @@ describe('payouts', () => {
   it('come back where the provider refuses them, say why, and are tried again the next day', async () => {
     const { seller, time, state, account, page, figures, released } = await connected();
     await sandbox().script({ match: account.id, transfer: { outcome: 'insufficient' } });
-    await state();
     await released();
-    time.forward({ days: 1 });
+    await state();
     await minutes(time, 4, seller);
     expect(await transfersTo(account.id)).toEqual([]);
     expect(await page()).toMatchObject({
@@ -159,7 +158,7 @@ describe('payouts', () => {
     await minutes(time, 5, seller);
     expect((await page()).payouts).toHaveLength(1);
     await sandbox().ask('DELETE', '/sandbox/script');
-    time.forward({ days: 1 });
+    time.forward({ days: 2 });
     await minutes(time, 3, seller);
     expect(await transfersTo(account.id)).toMatchObject([{ amount: 4_500 }]);
     expect((await page()).payouts.map(({ state: how }) => how).sort()).toEqual(['failed', 'paid']);
@@ -167,10 +166,9 @@ describe('payouts', () => {
 
   it('stop while the account takes nothing, and go on when it does', async () => {
     const { seller, time, state, account, page, released, url } = await connected();
+    await released();
     await state();
     await press(sandbox(), url, 'leave');
-    await released();
-    time.forward({ days: 1 });
     await minutes(time, 4, seller);
     expect((await page()).payouts).toMatchObject([
       { state: 'failed', note: expect.stringMatching(/See under Settings/) },
@@ -186,10 +184,9 @@ describe('payouts', () => {
 
   it('whose answers are lost for a day are looked up, and sent no second time', async () => {
     const { seller, time, state, account, page, released } = await connected();
-    await state();
     await released();
+    await state();
     await sandbox().script({ match: 'stripe', provider: { down: true, lost: true } });
-    time.forward({ days: 1 });
     await minutes(time, 3, seller);
     expect(await transfersTo(account.id)).toHaveLength(1);
     expect((await page()).payouts).toMatchObject([{ state: 'sending' }]);
