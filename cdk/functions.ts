@@ -132,8 +132,8 @@ const nouns: Record<string, Partial<FunctionSpec>> = {
       queues: ['imports', 'jobs'],
     },
   },
-  // The keys by which certificates of bought leads are checked are sealed.
-  marketplace: { needs: { table: 'write', signing: true, key: true } },
+  // Keys of providers are sealed; who pays by card comes back to the product's own address.
+  marketplace: { needs: { table: 'write', signing: true, publicUrl: true, key: true } },
   // It sends searches to the provider, whose password is sealed.
   tracers: { needs: { table: 'write', signing: true, key: true, queues: ['jobs'] } },
   privacy: { needs: { table: 'write', signing: true, bucket: { exports: 'read' }, queues: ['jobs'] } },

@@ -300,6 +300,16 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
       requestId: 'a-request-of-this-test',
     });
   },
+  'market.payment': async ({ admin }) => {
+    await withSandbox();
+    return admin.call(api.marketplace.pay, { amountCents: 2_500, requestId: 'a-request-of-this-test' });
+  },
+  'market.payoutAccount': async ({ admin, tenant }) => {
+    await withSandbox();
+    const ownerId = tenant.vendor.userId;
+    const shop = await admin.call(api.marketplace.createProvider, { name: 'Shop', ownerId });
+    return admin.call(api.marketplace.connectPayoutAccount, { id: shop.body.id });
+  },
   'market.standingOrder': ({ admin }) =>
     admin.call(api.marketplace.createStandingOrder, {
       name: 'Solar',

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '#functions/kernel/ids.ts';
-import { client } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
+import { killedAfterWrites } from '#tests/support/killed.ts';
 import { leadNumber, market, type Side, side, sweepMarket } from '#tests/support/market.ts';
 import { contradictions } from '#tests/support/market-recount.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -15,21 +15,6 @@ import { random } from '../../tests/faults/random.ts';
 const runs = Number(process.env.RUNS ?? 60);
 const firstSeed = Number(process.env.SEED ?? 1);
 const { marketplace } = api;
-
-/** Lets so many writes through; then nothing is written or read any more, as if the process were killed. */
-function killedAfterWrites(writes: number): () => void {
-  const real = client.send.bind(client) as (command: { input: object }) => Promise<unknown>;
-  let left = writes;
-  const spy = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
-    const isWrite = ['TransactItems', 'Item', 'UpdateExpression'].some((name) => name in command.input);
-    if (left < 0 || (isWrite && left-- <= 0)) {
-      left = -1;
-      throw new Error('killed');
-    }
-    return real(command);
-  }) as never);
-  return () => spy.mockRestore();
-}
 
 it(
   `books add up, and nobody pays or is paid twice, in ${runs} runs`,

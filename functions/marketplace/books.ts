@@ -14,6 +14,7 @@ import type { SoldOrder } from './order-store.ts';
  *   refund         vendor held + fees ─▶ buyer balance          or from what is reserved, before the sale
  *   release        vendor held        ─▶ vendor available       when the days for a dispute are over
  *   payout         vendor available   ─▶ platform cash          refused where there is not as much
+ *   payout_returned  platform cash    ─▶ vendor available       the payment provider has refused a payout (payments/)
  *
  * The id of an entry says what it is for, so it is booked once however often it is asked for.
  */

@@ -39,7 +39,7 @@ export async function stats() {
     pendingOrders: sales.filter(({ providerId }) => own.has(providerId)).length,
     availableCents: sum(on('available')),
     heldCents: sum(on('held')),
-    paidOutCents: -sum(lines.filter(({ kind }) => kind === 'payout')),
+    paidOutCents: -sum(lines.filter(({ kind }) => kind === 'payout' || kind === 'payout_returned')),
   };
 }
 

@@ -6,6 +6,9 @@ import type { Payout, StatementLine } from '#shared/model/market.ts';
 import { dollars } from '#shared/model/money.ts';
 import { book, buyerOwner, entryIdOf, vendorOwner } from './books.ts';
 import { accountOf, allLines, type Entry, linePage, type StoredLine } from './books-store.ts';
+import { paymentAccount } from './payments/account.ts';
+import { payoutEntryId } from './payments/books.ts';
+import { payoutsOfShop, type StoredPayout } from './payments/payout-store.ts';
 import { allShops, findShop, type StoredShop } from './shop-store.ts';
 import { isOperator, noteInLog, ownShop, ownShops } from './shops.ts';
 
@@ -42,11 +45,13 @@ export async function recordReceipt(tenantId: number, amountCents: number, refer
 
 export async function balance() {
   const { balance, reserved } = await accountOf(buyerOwner(tenantOf()));
+  const service = await paymentAccount();
   return {
     balanceCents: balance,
     reservedCents: reserved,
     currency: 'USD' as const,
-    topUp: 'manual' as const,
+    topUp: service ? ('card' as const) : ('manual' as const),
+    sandbox: service?.sandbox ?? false,
   };
 }
 
@@ -85,11 +90,27 @@ export async function statement(providerId: string | undefined, limit: number, c
   return { lines: page.data.map(viewLine), nextCursor: page.cursor };
 }
 
+/** How a payout stands; one that the operator has recorded is paid. */
+function stateOf(sent: StoredPayout | undefined): Payout['state'] {
+  if (!sent || sent.step === 'paid') return 'paid';
+  return sent.step === 'failed' || sent.step === 'returning' ? 'failed' : 'sending';
+}
+
 const payoutView = (
   shop: StoredShop,
   { entryId: id, reference, at: paidAt }: Pick<Entry, 'entryId' | 'reference' | 'at'>,
   amountCents: number,
-): Payout => ({ id, providerId: shop.providerId, providerName: shop.name, amountCents, reference, paidAt });
+  sent?: StoredPayout,
+): Payout => ({
+  id,
+  providerId: shop.providerId,
+  providerName: shop.name,
+  amountCents,
+  reference,
+  state: stateOf(sent),
+  note: sent?.reason ?? '',
+  paidAt,
+});
 
 /**
  * Records that a shop was paid; the same reference again books nothing. For the operator.
@@ -135,10 +156,11 @@ const shopsSeen = async (providerId: string | undefined): Promise<StoredShop[]> 
 };
 
 async function payoutsOf(shop: StoredShop): Promise<Payout[]> {
-  const lines = await allLines(vendorOwner(shop.providerId));
+  const [lines, transfers] = await Promise.all([allLines(vendorOwner(shop.providerId)), payoutsOfShop(shop)]);
+  const byEntry = new Map(transfers.map((one) => [payoutEntryId(one), one]));
   return lines
     .filter(({ kind }) => kind === 'payout')
-    .map((line) => payoutView(shop, line, -line.amountCents));
+    .map((line) => payoutView(shop, line, -line.amountCents, byEntry.get(line.entryId)));
 }
 
 /** What was paid out, newest first, and what each shop has. @throws 404 */

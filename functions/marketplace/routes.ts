@@ -10,6 +10,10 @@ import { balance, payouts, recordPayout, recordReceipt, statement } from './fund
 import { changeListing, createListing, getListing } from './listings.ts';
 import { orderLeads } from './order-leads.ts';
 import { getOrder, listOrders, viewOrder } from './orders.ts';
+import { paymentCallback } from './payments/callback.ts';
+import { paymentConfigs, setPaymentKeys } from './payments/config.ts';
+import { getPayment, listPayments, pay } from './payments/pay.ts';
+import { connectPayoutAccount, getPayoutAccount } from './payments/payout-account.ts';
 import { answerPing } from './ping.ts';
 import { listPings } from './pings.ts';
 import { answerPost } from './post.ts';
@@ -111,6 +115,16 @@ export const routes = r.router({
   leadCertificates: r.leadCertificates.handler(async ({ input }) => ({
     certificates: await leadCertificates(input.id),
   })),
+  payments: r.payments.handler(() => listPayments()),
+  pay: r.pay.handler(({ input: { amountCents, requestId } }) => pay(amountCents, requestId)),
+  payment: r.payment.handler(({ input }) => getPayment(input.id)),
+  paymentProviders: r.paymentProviders.handler(async () => ({ providers: await paymentConfigs() })),
+  setPaymentProvider: r.setPaymentProvider.handler(({ input: { provider, version, ...keys } }) =>
+    setPaymentKeys(provider, keys, version),
+  ),
+  paymentCallback: r.paymentCallback.handler(({ input }) => paymentCallback(input.provider)),
+  payoutAccount: r.payoutAccount.handler(({ input }) => getPayoutAccount(input.id)),
+  connectPayoutAccount: r.connectPayoutAccount.handler(({ input }) => connectPayoutAccount(input.id)),
   recordReceipt: r.recordReceipt.handler(({ input: { tenantId, amountCents, reference } }) =>
     recordReceipt(tenantId, amountCents, reference),
   ),

@@ -66,6 +66,8 @@ const untried: Record<string, string> = {
   'platform.setCaps': 'is the operator’s, of another tenant',
   'marketplace.setCertificateProvider':
     'answers its keys by name and as fields too, which functions/marketplace/certificates tries',
+  'marketplace.setPaymentProvider':
+    'is the operator’s, and answers its keys by name and as fields too, which functions/marketplace/payments tries',
   'marketplace.updateProvider': 'is the operator’s, of another tenant',
   'tracers.setAccess': 'is the operator’s, of another tenant',
   'signage.setConfig': 'asks the provider of signage',

@@ -19,7 +19,9 @@ export type Signing =
   /** Ed25519 over `timestamp|body`. */
   | { how: 'telnyx'; payload: object }
   /** HMAC-SHA256 over `timestamp.body`. */
-  | { how: 'exchange'; secret: string; payload: object };
+  | { how: 'exchange'; secret: string; payload: object }
+  /** HMAC-SHA256 over `timestamp.body`, beside its time in one header. */
+  | { how: 'stripe'; secret: string; payload: object };
 
 export interface Callback {
   url: string;
@@ -39,7 +41,7 @@ export function twilioSignature(token: string, url: string, form: Record<string,
 }
 
 /** Hex of the HMAC-SHA256 over `timestamp.body`, timestamp in whole seconds since 1970. */
-const exchangeSignature = (secret: string, timestamp: string, body: string): string =>
+const timedSignature = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /** Telnyx's key pair, made once for this machine. */
@@ -105,9 +107,11 @@ export class Callbacks {
     if (signing.how === 'telnyx') {
       headers['telnyx-timestamp'] = timestamp;
       headers['telnyx-signature-ed25519'] = this.#key.sign(`${timestamp}|${body}`);
+    } else if (signing.how === 'stripe') {
+      headers['stripe-signature'] = `t=${timestamp},v1=${timedSignature(signing.secret, timestamp, body)}`;
     } else {
       headers['exchange-timestamp'] = timestamp;
-      headers['exchange-signature'] = exchangeSignature(signing.secret, timestamp, body);
+      headers['exchange-signature'] = timedSignature(signing.secret, timestamp, body);
     }
     return { body, headers };
   }

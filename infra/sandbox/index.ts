@@ -25,6 +25,8 @@ import { Scripts, scriptRoutes } from './scripts.ts';
 import { type SesEvent, SesEvents } from './ses-events.ts';
 import { SignageStore } from './signage-store.ts';
 import { listenSmtp, type SmtpDoor } from './smtp.ts';
+import { stripeRoutes } from './stripe/routes.ts';
+import { StripeStore } from './stripe/store.ts';
 import { telnyxRoutes } from './telnyx.ts';
 import { TelnyxStore } from './telnyx-store.ts';
 import { telnyxWire } from './telnyx-wire.ts';
@@ -120,6 +122,7 @@ export function createSandbox({
     voiceRoutes(new VoiceStore(database, iso)),
     galaxyRoutes(new GalaxyStore(database, iso), scripts),
     certificateRoutes(new CertificateStore(database, iso), scripts),
+    stripeRoutes({ store: new StripeStore(database, clock), scripts, callbacks, publicOrigin }),
     transcribeRoutes({ database, exchange, scripts }),
     exchangeRoutes(exchange, scripts, publicOrigin),
     lineRoutes(exchange),

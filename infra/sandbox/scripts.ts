@@ -17,6 +17,7 @@ export const providers = [
   'galaxy',
   'trustedform',
   'jornaya',
+  'stripe',
 ] as const;
 export type ProviderName = (typeof providers)[number];
 
@@ -69,6 +70,11 @@ const provider = z.strictObject({
   times: z.number().int().min(1).optional(),
 });
 
+const transfer = z.strictObject({
+  /** The platform's balance does not hold as much, or the account takes nothing. */
+  outcome: z.enum(['insufficient', 'restricted']),
+});
+
 const number = z.strictObject({
   /** What becomes of who buys it: somebody else was quicker, there is no such number, or the account is empty. */
   order: z.enum(['gone', 'invalid', 'unpaid', 'fails']).optional(),
@@ -88,10 +94,11 @@ const script = z.strictObject({
   mail: mail.optional(),
   provider: provider.optional(),
   number: number.optional(),
+  transfer: transfer.optional(),
   registration: registrationScript.optional(),
 });
 export type Script = z.output<typeof script>;
-type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number' | 'registration';
+type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number' | 'transfer' | 'registration';
 
 /** How well a script fits: the longer what it names, the better; an exact one best. Undefined when it does not. */
 function closeness(match: string, target: string): number | undefined {

@@ -81,8 +81,9 @@ export const marketMoney = {
         reservedCents: cents.describe('set aside for orders whose leads have not all arrived'),
         currency: z.literal('USD'),
         topUp: z
-          .literal('manual')
-          .describe('no payment provider is connected: whoever runs the platform records what was paid'),
+          .enum(['manual', 'card'])
+          .describe("'card': paid in by card too; 'manual': whoever runs the platform records what was paid"),
+        sandbox: z.boolean().describe('true: no card is charged, the stand-in of the local cloud answers'),
       }),
     ),
   statement: route(

@@ -13,6 +13,8 @@ import { marketCertificates } from './market-certificates.ts';
 import { marketMoney } from './market-money.ts';
 import { marketOrders } from './market-orders.ts';
 import { cursor, limit, nextCursor } from './market-paging.ts';
+import { marketPayments } from './market-payments.ts';
+import { marketPayouts } from './market-payouts.ts';
 import { marketReturns } from './market-returns.ts';
 
 const providerId = id('mpr');
@@ -151,4 +153,6 @@ export const marketplace = {
   ...marketReturns,
   ...marketMoney,
   ...marketCertificates,
+  ...marketPayments,
+  ...marketPayouts,
 };

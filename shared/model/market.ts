@@ -28,6 +28,10 @@ export const marketLimits = {
   maxCommission: 50,
 } as const;
 
+/** sending: on its way by a transfer; failed: the money is back among what is available. */
+export const payoutStates = ['sending', 'paid', 'failed'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
 const text = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
 const required = (max: number, sentence: string) => text(max).min(1, sentence);
 
@@ -237,6 +241,7 @@ export const entryKinds = {
   refund: 'Order refunded',
   release: 'Ready to be paid out',
   payout: 'Paid out',
+  payout_returned: 'Payout failed',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 
@@ -262,6 +267,8 @@ export const payout = z.object({
   providerName: z.string(),
   amountCents: cents,
   reference: z.string(),
-  paidAt: z.string(),
+  state: z.enum(payoutStates).describe("'sending': on its way by transfer; 'failed': the money is back"),
+  note: z.string().describe('why it failed; empty otherwise'),
+  paidAt: z.string().describe('when it was taken from what was available'),
 });
 export type Payout = z.output<typeof payout>;

@@ -1,6 +1,7 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { insertSoldOrder } from '#functions/marketplace/order-store.ts';
+import { insertPayment } from '#functions/marketplace/payments/store.ts';
 import { insertPing } from '#functions/marketplace/ping-store.ts';
 import { api } from '#shared/api/index.ts';
 import { noCertificates } from '#shared/model/certificate.ts';
@@ -8,7 +9,7 @@ import type { as, TestTenant } from '#tests/support/tenant.ts';
 
 const { marketplace } = api;
 
-/** A shop, a listing that is not on offer yet, an order of it by a workspace that there is not, a standing order, and a ping. */
+/** A shop, a listing that is not on offer yet, an order of it by a workspace that there is not, a payment, a standing order, and a ping. */
 export async function marketThings(
   tenant: TestTenant,
   admin: ReturnType<typeof as>,
@@ -65,6 +66,23 @@ export async function marketThings(
     dailyLeadCap: 5,
     status: 'paused',
   });
+  const paymentId = `mpm_of${tenant.id}`;
+  await asSystem(tenant.id, 'test', () =>
+    commit(
+      insertPayment({
+        paymentId,
+        amountCents: 5_000,
+        status: 'expired',
+        note: '',
+        checkoutId: 'cs_none',
+        checkoutUrl: null,
+        sandbox: true,
+        createdAt: '2026-01-05T12:00:00.000Z',
+        paidAt: null,
+        version: 1,
+      }),
+    ),
+  );
   const pingId = `mpg_of${tenant.id}`;
   const bidId = `mbd_of${tenant.id}`;
   await asSystem(tenant.id, 'test', () =>
@@ -100,6 +118,7 @@ export async function marketThings(
     ),
   );
   return {
+    mpm: paymentId,
     mpg: pingId,
     mbd: bidId,
     mso: standing.body.id,
@@ -119,5 +138,6 @@ export const everythingOfMarket = async (admin: ReturnType<typeof as>) => [
   await admin.call(marketplace.pings, {}),
   await admin.call(marketplace.stats, {}),
   await admin.call(marketplace.balance, {}),
+  await admin.call(marketplace.payments, {}),
   await admin.call(marketplace.statement, {}),
 ];

@@ -381,7 +381,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   },
   {
     why: 'Made up by who buys, so that one press of a button buys once: it names no thing.',
-    fields: ['POST /marketplace/listings/{id}/purchase requestId'],
+    fields: ['POST /marketplace/listings/{id}/purchase requestId', 'POST /marketplace/payments requestId'],
   },
   {
     why: 'An id of Jornaya’s, of a form that a person filled in: it names nothing of ours.',
@@ -444,6 +444,7 @@ export const anything: Readonly<Record<string, string>> = {
   properties: 'what an element shows',
   metadata: "the editor's own notes",
   constraints: 'how an element may be moved',
+  provider: 'The name of whoever takes payments, of whom there is one.',
   response: "a browser's answer, checked by its signature",
   passkey: "a browser's answer, checked by its signature",
   leads: 'each is read as a lead by itself; its owner is looked up (“as the owner of a lead of a list”)',

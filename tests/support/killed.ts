@@ -15,3 +15,18 @@ export function killedAfter(transactions: number): () => void {
   onTestFinished(() => spy.mockRestore());
   return () => spy.mockRestore();
 }
+
+/** Lets so many writes through; then nothing is written or read any more, as if the process were killed. */
+export function killedAfterWrites(writes: number): () => void {
+  const real = client.send.bind(client) as (command: { input: object }) => Promise<unknown>;
+  let left = writes;
+  const spy = vi.spyOn(client, 'send').mockImplementation((async (command: { input: object }) => {
+    const isWrite = ['TransactItems', 'Item', 'UpdateExpression'].some((name) => name in command.input);
+    if (left < 0 || (isWrite && left-- <= 0)) {
+      left = -1;
+      throw new Error('killed');
+    }
+    return real(command);
+  }) as never);
+  return () => spy.mockRestore();
+}

@@ -263,7 +263,7 @@ export async function contradictions(market: Market): Promise<string[]> {
     same(`what is left of ${listingId}`, [listing.leadCount, listing.soldCount], [first - sold, sold]);
   }
   const ofKind = (kind: string) => lines.filter((line) => line.entry.kind === kind && line.owner === vendor);
-  const paid = -sum(ofKind('payout').map((line) => line.amountCents));
+  const paid = -sum([...ofKind('payout'), ...ofKind('payout_returned')].map((line) => line.amountCents));
   const released = sum(
     ofKind('release')
       .filter(({ account }) => account === 'available')

@@ -6,11 +6,12 @@ import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { findLeads, isOvertaken, timelineEvent } from '#functions/leads/api.ts';
 import { fallenConsentWrites, provenConsentWrites } from '#functions/tcpa/api.ts';
 import { ageText, certificateLabels, certificateLimits, outcomeWords } from '#shared/model/certificate.ts';
+import { Undecided } from '../ask-provider.ts';
 import { findReturnedLead } from '../order-store.ts';
 import { certificateAccount, noteAccountTrouble } from './accounts.ts';
 import { tellOrder } from './counts.ts';
 import { checkOf } from './providers/index.ts';
-import { type CertificateVerdict, Undecided } from './providers/types.ts';
+import type { CertificateVerdict } from './providers/types.ts';
 import { certificateChange, certificatesOfOrder, findCertificate, type StoredCertificate } from './store.ts';
 
 /*

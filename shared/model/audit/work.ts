@@ -22,6 +22,17 @@ export const workActions = {
     sentence: ({ leads, cents }, target) =>
       `Ordered ${plural(leads, 'lead')} of ${target} for $${(cents / 100).toFixed(2)}`,
   }),
+  'market.payment': define({
+    area: 'Purchases',
+    label: 'Payment by card begun on the market',
+    details: z.object({ cents: count }),
+    sentence: ({ cents }) => `Began to pay in $${(cents / 100).toFixed(2)} by card`,
+  }),
+  'market.payoutAccount': plain(
+    'Purchases',
+    'Payout account of a shop connected',
+    (target) => `Began to connect an account that the shop ${target} is paid out to`,
+  ),
   'market.standingOrder': define({
     area: 'Purchases',
     label: 'Standing order on the market changed',

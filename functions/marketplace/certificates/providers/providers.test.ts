@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withSandbox } from '#tests/support/sandbox.ts';
+import { Undecided } from '../../ask-provider.ts';
 import { certificateChecks, checkOf } from './index.ts';
-import { type CertificateQuestion, Undecided } from './types.ts';
+import type { CertificateQuestion } from './types.ts';
 
 const sandbox = withSandbox();
 afterEach(() => vi.restoreAllMocks());

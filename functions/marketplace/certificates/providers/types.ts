@@ -30,18 +30,6 @@ export interface CertificateAccount {
   keys: Keys;
 }
 
-/** The provider decided nothing: it is asked again later. */
-export class Undecided extends Error {
-  /** It does not take the account: an admin has to see to its keys. */
-  readonly refusesAccount: boolean;
-
-  constructor(message: string, { refusesAccount = false }: { refusesAccount?: boolean } = {}) {
-    super(message);
-    this.name = 'Undecided';
-    this.refusesAccount = refusesAccount;
-  }
-}
-
 /** A provider of certificates: docs/adding-a-provider.md. */
 export interface CertificateCheck extends Manifest {
   name: CertificateProvider;

@@ -9,6 +9,7 @@ import { field, useAddressFilters } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { shopWords } from '../shared/words.ts';
 import { Disputes } from './Disputes.tsx';
+import { PaymentProvider } from './PaymentProvider.tsx';
 import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { ReturnsToDecide } from './ReturnsToDecide.tsx';
 import { ShopPanel } from './ShopPanel.tsx';
@@ -64,6 +65,7 @@ export function PlatformShops() {
           </EmptyState>
         }
       />
+      <PaymentProvider />
       <ShopPanel shop={list.data?.providers.find(({ id }) => id === filters.shop)} onClose={close} />
       <ReceiptPanel opened={filters.shop === 'receipt'} onClose={close} />
     </>

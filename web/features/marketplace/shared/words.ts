@@ -4,10 +4,12 @@ import type {
   ListingStatus,
   Order,
   OrderStatus,
+  PayoutState,
   Provider,
   SampleField,
 } from '#shared/model/market.ts';
 import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
+import type { PaymentStatus, PayoutAccountState } from '#shared/model/market-payments.ts';
 import type { ReturnState } from '#shared/model/market-returns.ts';
 import { dollars } from '#shared/model/money.ts';
 
@@ -88,6 +90,30 @@ export const returnWords: Record<ReturnState, { label: string; color: string }> 
   objected: { label: 'The seller objects', color: 'red' },
   accepted: { label: 'Returned', color: 'gray' },
   rejected: { label: 'Not returned', color: 'blue' },
+};
+
+export const paymentWords: Record<PaymentStatus, { label: string; color: string }> = {
+  opening: { label: 'Being opened', color: 'gray' },
+  pending: { label: 'Pending', color: 'amber' },
+  declined: { label: 'Card declined', color: 'red' },
+  paid: { label: 'Paid', color: 'green' },
+  expired: { label: 'Expired', color: 'gray' },
+  failed: { label: 'Failed', color: 'red' },
+  refused: { label: 'Not booked', color: 'red' },
+  disputed: { label: 'Disputed', color: 'red' },
+};
+
+export const payoutWords: Record<PayoutState, { label: string; color: string }> = {
+  sending: { label: 'On its way', color: 'blue' },
+  paid: { label: 'Paid', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+};
+
+export const payoutAccountWords: Record<PayoutAccountState, { label: string; color: string }> = {
+  none: { label: 'Not connected', color: 'gray' },
+  details: { label: 'More details needed', color: 'amber' },
+  restricted: { label: 'Restricted', color: 'red' },
+  ready: { label: 'Ready', color: 'green' },
 };
 
 /** '32 %' of a share from 0 to 1. */

@@ -1,10 +1,11 @@
-import { SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { marketLimits, type Payout } from '#shared/model/market.ts';
 import { query } from '#web/app/api.ts';
-import { type Column, nameColumn } from '#web/ui/DataTable.tsx';
+import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
@@ -12,22 +13,24 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { Statement } from '../shared/Statement.tsx';
-import { centsText } from '../shared/words.ts';
+import { centsText, payoutWords } from '../shared/words.ts';
 
 const columns: Column<Payout>[] = [
-  nameColumn(({ reference, providerName }) => [reference, providerName], { title: 'Payout' }),
+  nameColumn(({ reference, providerName, note }) => [reference, note || providerName], { title: 'Payout' }),
   {
     key: 'amount',
     title: 'Amount',
-    width: 140,
+    width: 120,
     align: 'end',
     render: ({ amountCents }) => <span className="db-figures">{centsText(amountCents)}</span>,
   },
+  stateColumn(({ state }) => payoutWords[state], { width: 120 }),
   {
     key: 'at',
-    title: 'Paid',
+    title: 'Date',
     width: 140,
     align: 'end',
+    hideBelow: 'sm',
     render: ({ paidAt }) => new Date(paidAt).toLocaleDateString('en-US', { dateStyle: 'medium' }),
   },
 ];
@@ -67,7 +70,7 @@ export default function PayoutsPage() {
               <Definition term="Held for disputes">{centsText(shop.heldCents)}</Definition>
             </FigureList>
             <Text size="sm" c="dimmed" mt="sm">
-              Whoever runs this platform pays you by bank transfer, and records it here with its reference.
+              <PayoutWay key={shop.providerId} providerId={shop.providerId} />
             </Text>
           </Surface>
         )}
@@ -93,6 +96,25 @@ export default function PayoutsPage() {
           </section>
         )}
       </Stack>
+    </>
+  );
+}
+
+/** How the shop is paid: by itself to a connected account, or by hand. */
+function PayoutWay({ providerId }: { providerId: string }) {
+  const { data } = useQuery(query.marketplace.payoutAccount.queryOptions({ input: { id: providerId } }));
+  if (data?.state === 'ready')
+    return `Once a day what is ready is sent to your account, from ${centsText(data.minPayoutCents)} on.`;
+  const byHand =
+    'Whoever runs this platform pays you by bank transfer, and records it here with its reference.';
+  if (!data?.available) return byHand;
+  return (
+    <>
+      {byHand}{' '}
+      <Anchor component={Link} to="/marketplace/vendor/settings" size="sm">
+        {data.state === 'none' ? 'Connect an account' : 'See what your account needs'}
+      </Anchor>{' '}
+      {data.state === 'none' ? 'to be paid once a day.' : 'to be paid by itself.'}
     </>
   );
 }

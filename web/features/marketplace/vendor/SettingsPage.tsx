@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { shopWords } from '../shared/words.ts';
+import { PayoutAccount } from './PayoutAccount.tsx';
 import { useShops } from './use-shop.ts';
 
 const account = [
@@ -95,6 +96,7 @@ function Shops() {
               ? 'Buyers do not see its listings. Whoever runs this platform can let it sell again.'
               : 'Its state and commission are set by whoever runs this platform.'}
           </Text>
+          <PayoutAccount shop={{ id, name }} />
         </Surface>
       ))}
     </Stack>

@@ -1,6 +1,6 @@
 import { matching, trimmedSecret } from '#functions/kernel/provider-manifest.ts';
-import { askProvider, type Fields, fieldsOf, numberOf } from '../http.ts';
-import { type CertificateCheck, type CertificateVerdict, Undecided } from '../types.ts';
+import { askProvider, type Fields, fieldsOf, numberOf, Undecided } from '../../../ask-provider.ts';
+import type { CertificateCheck, CertificateVerdict } from '../types.ts';
 
 /*
  * Jornaya (LeadiD), the Intelligence API: docs.jornaya.com. Whatever is wrong is answered with 200, so the body alone

@@ -1,6 +1,6 @@
 import { trimmedSecret } from '#functions/kernel/provider-manifest.ts';
-import { askProvider, type Fields, fieldsOf, numberOf } from '../http.ts';
-import { type CertificateCheck, type CertificateVerdict, Undecided } from '../types.ts';
+import { askProvider, type Fields, fieldsOf, numberOf, Undecided } from '../../../ask-provider.ts';
+import type { CertificateCheck, CertificateVerdict } from '../types.ts';
 
 /*
  * TrustedForm by ActiveProspect, certificate API 4.0 (developers.activeprospect.com). One request matches the lead, keeps

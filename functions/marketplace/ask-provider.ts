@@ -1,5 +1,3 @@
-import { Undecided } from './types.ts';
-
 /** ms after which a provider counts as not answering. */
 const patienceMs = 10_000;
 /** Bytes of an answer that are read; the longest that are known take some 20 KB. */
@@ -13,6 +11,18 @@ export const fieldsOf = (value: unknown): Fields =>
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** The provider decided nothing: it is asked again later. */
+export class Undecided extends Error {
+  /** It does not take the account: whoever set its keys has to see to them. */
+  readonly refusesAccount: boolean;
+
+  constructor(message: string, { refusesAccount = false }: { refusesAccount?: boolean } = {}) {
+    super(message);
+    this.name = 'Undecided';
+    this.refusesAccount = refusesAccount;
+  }
 }
 
 async function textOf(answer: Response): Promise<string> {

@@ -1,0 +1,69 @@
+import { type Fields, fieldsOf, numberOf } from '../../../ask-provider.ts';
+import type { Checkout, ConnectedAccount, PaymentMark } from '../types.ts';
+import { textOf } from './wire.ts';
+
+/* Stripe's objects as the market reads them. What does not carry our marks is not ours: an account is shared at times. */
+
+/** An id of ours of one kind, or nothing. */
+const idOf = (value: unknown, kind: string): string => {
+  const id = textOf(value);
+  return id.startsWith(`${kind}_`) && /^[\w-]{5,64}$/.test(id) ? id : '';
+};
+
+const tenantIn = (value: unknown): number => {
+  const tenantId = numberOf(value) ?? 0;
+  return Number.isSafeInteger(tenantId) && tenantId > 0 && tenantId <= 2_147_483_647 ? tenantId : 0;
+};
+
+/** Whose payment an object is of; undefined where it is none of ours. */
+export function markIn({ metadata }: Fields): PaymentMark | undefined {
+  const { payment_id, tenant_id } = fieldsOf(metadata);
+  const paymentId = idOf(payment_id, 'mpm');
+  const tenantId = tenantIn(tenant_id);
+  return paymentId && tenantId ? { paymentId, tenantId } : undefined;
+}
+
+const stateOf = ({ status, payment_status }: Fields): Checkout['state'] => {
+  if (payment_status === 'paid') return 'paid';
+  return status === 'expired' ? 'expired' : 'open';
+};
+
+/** A Checkout Session, whether its payment intent stands there whole or as an id. */
+export function checkoutFrom(session: Fields): Checkout | undefined {
+  const mark = markIn(session);
+  const id = textOf(session.id);
+  if (!mark || !id) return undefined;
+  const intent = fieldsOf(session.payment_intent);
+  return {
+    ...mark,
+    id,
+    url: textOf(session.url) || null,
+    state: stateOf(session),
+    isDeclined: Boolean(intent.last_payment_error),
+    amountCents: numberOf(session.amount_total) ?? 0,
+    currency: textOf(session.currency),
+    intentId: textOf(session.payment_intent) || textOf(intent.id) || null,
+  };
+}
+
+/** A connected account: it is ready when it may be sent money, and that may leave it for a bank. */
+export function accountFrom(account: Fields): ConnectedAccount | undefined {
+  const { provider_id, tenant_id } = fieldsOf(account.metadata);
+  const providerId = idOf(provider_id, 'mpr');
+  const tenantId = tenantIn(tenant_id);
+  const id = textOf(account.id);
+  if (!providerId || !tenantId || !id) return undefined;
+  const requirements = fieldsOf(account.requirements);
+  const due = [requirements.currently_due, requirements.past_due].flatMap((some) =>
+    Array.isArray(some) ? some : [],
+  );
+  const isReady = account.payouts_enabled === true && fieldsOf(account.capabilities).transfers === 'active';
+  const isRejected = textOf(requirements.disabled_reason).startsWith('rejected');
+  return {
+    id,
+    tenantId,
+    providerId,
+    state: isRejected ? 'restricted' : isReady ? 'ready' : 'details',
+    missing: new Set(due).size,
+  };
+}

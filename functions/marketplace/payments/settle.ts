@@ -1,0 +1,90 @@
+import { asSystem, platformTenant, tenantOf } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { log } from '#functions/kernel/log.ts';
+import { commit } from '#functions/kernel/table.ts';
+import { find as ownTenant } from '#functions/tenants/api.ts';
+import { isPayable } from '#shared/model/market-payments.ts';
+import { bookCardPayment } from './books.ts';
+import type { Checkout } from './providers/types.ts';
+import { changePayment, findPayment, type StoredPayment } from './store.ts';
+
+/*
+ * What became of a payment, whoever tells: a callback, which may come twice, late or never, or the provider when the
+ * sweeper asks. The money is booked before the payment says so, once by its entry's id.
+ */
+
+/** Tells the operator, in the platform's log of activity. */
+export async function tellOperator(what: string): Promise<void> {
+  const id = tenantOf();
+  const name = (await ownTenant())?.name ?? `Workspace ${id}`;
+  log.error('A payment by card needs the operator.', { tenantId: id, what });
+  const target = { kind: 'tenant', id: String(id), name };
+  await asSystem(platformTenant, 'marketplace', () =>
+    commit(auditEntry('operator.market', target, { what })),
+  );
+}
+
+/** Nothing more comes of it. A page that ran out may have been paid at its last instant. */
+const isClosed = ({ status }: StoredPayment): boolean =>
+  status === 'paid' || status === 'refused' || status === 'disputed';
+
+/** What a checkout that was paid has other than the payment; undefined where it is the one that was asked for. */
+function mismatch(one: StoredPayment, { id, amountCents, currency }: Checkout): string | undefined {
+  if (one.checkoutId !== null && one.checkoutId !== id) return 'another page than ours was paid';
+  if (currency !== 'usd') return `it was paid in ${currency.slice(0, 3).toUpperCase()}`;
+  if (amountCents !== one.amountCents)
+    return `${amountCents} cents were paid, and ${one.amountCents} were asked for`;
+  return undefined;
+}
+
+/** Books what was paid, or refuses it and tells the operator. */
+async function paid(one: StoredPayment, checkout: Checkout): Promise<StoredPayment | undefined> {
+  const { paymentId } = one;
+  const wrong = mismatch(one, checkout);
+  if (wrong) {
+    await tellOperator(`card payment ${paymentId} is not booked: ${wrong}`);
+    return changePayment(paymentId, (now) =>
+      isClosed(now)
+        ? undefined
+        : { status: 'refused', note: 'What was paid is not what was asked for. The operator looks into it.' },
+    );
+  }
+  await bookCardPayment(tenantOf(), paymentId, checkout.amountCents);
+  return changePayment(paymentId, (now) =>
+    isClosed(now)
+      ? undefined
+      : { status: 'paid', note: '', paidAt: clock.iso(), checkoutId: checkout.id, checkoutUrl: null },
+  );
+}
+
+/** Takes over what the provider says of a payment's page, as the buyer's tenant. Undefined where there is no such payment. */
+export async function applyCheckout(checkout: Checkout): Promise<StoredPayment | undefined> {
+  const one = await findPayment(checkout.paymentId);
+  if (!one || checkout.tenantId !== tenantOf()) return undefined;
+  if (isClosed(one)) return one;
+  if (checkout.state === 'paid') return paid(one, checkout);
+  if (one.checkoutId !== checkout.id) return one;
+  if (checkout.state === 'expired')
+    return changePayment(one.paymentId, (now) =>
+      isPayable(now.status) ? { status: 'expired', checkoutUrl: null } : undefined,
+    );
+  return checkout.isDeclined ? applyDeclined(one.paymentId) : one;
+}
+
+/** A card was declined on the page, which stays open. */
+export const applyDeclined = (paymentId: string): Promise<StoredPayment | undefined> =>
+  changePayment(paymentId, (now) => (now.status === 'pending' ? { status: 'declined' } : undefined));
+
+/** The holder of the card takes the money back: the operator decides what follows for the balance. */
+export async function applyDispute(paymentId: string, reason: string): Promise<void> {
+  const one = await findPayment(paymentId);
+  if (!one || one.status === 'disputed') return;
+  const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
+  await tellOperator(`chargeback of card payment ${paymentId}, ${one.amountCents} cents${why}`);
+  await changePayment(paymentId, (now) =>
+    now.status === 'disputed'
+      ? undefined
+      : { status: 'disputed', note: `The holder of the card disputes it at their bank${why}.` },
+  );
+}

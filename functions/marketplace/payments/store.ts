@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { dueAt } from '#functions/kernel/due.ts';
+import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
+import { retryOnConflict } from '#functions/kernel/retry.ts';
+import { writeOne } from '#functions/kernel/table.ts';
+import { payment } from '#shared/model/market-payments.ts';
+
+/** A payment by card, in the buyer's tenant. What it came to stands in the books. */
+const Payments = entity('marketPayment', {
+  fields: payment.omit({ id: true, checkoutUrl: true }).extend({
+    paymentId: z.string(),
+    /** The provider's page, and where it is. */
+    checkoutId: z.string().nullable(),
+    checkoutUrl: z.string().nullable(),
+    /** Whether the stand-in of the local cloud took it. */
+    sandbox: z.boolean(),
+    version: z.number(),
+  }),
+  key: { partition: ['paymentId'], sort: [], casing: 'none' },
+  indexes: {
+    byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'paymentId'] },
+  },
+  due: true,
+});
+export type StoredPayment = Stored<typeof Payments>;
+
+export const findPayment = (paymentId: string): Promise<StoredPayment | undefined> =>
+  Payments.find({ paymentId });
+
+/** The newest of the actor's tenant. */
+export async function lastPayments(limit: number): Promise<StoredPayment[]> {
+  const { data } = await Payments.query('byTime').go({ order: 'desc', limit });
+  return data;
+}
+
+/** The write of a new one, refused where it is there. The sweeper looks at it. */
+export const insertPayment = (one: StoredPayment): object =>
+  Payments.insert({ ...one, ...dueAt('marketPayment', one.paymentId) });
+
+/**
+ * Changes a payment by what it is now: `change` answers nothing where nothing follows. It stays due: the sweeper ends that.
+ * Answers the payment as it is then; undefined where there is none.
+ */
+export const changePayment = (
+  paymentId: string,
+  change: (now: StoredPayment) => Partial<StoredPayment> | undefined,
+): Promise<StoredPayment | undefined> =>
+  retryOnConflict(async () => {
+    const now = await findPayment(paymentId);
+    const some = now && change(now);
+    if (!now || !some) return now;
+    const version = now.version + 1;
+    await writeOne(
+      Payments.patch({ paymentId })
+        .set({ ...some, version })
+        .params(ifVersion(now.version)),
+    );
+    return { ...now, ...some, version };
+  });

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
+import type { Product } from '#tests/support/product.ts';
+import { look, signInOn } from '#tests/support/screens.ts';
+import { shareProduct } from '#tests/support/workspace.ts';
+
+/*
+ * A buyer pays in by card on the page of the sandbox's Stripe, a vendor connects an account that the shop is paid out to, and
+ * the operator sees the platform's account there.
+ */
+
+let seller: Product;
+let buyer: Product;
+let shop: Visit;
+let office: Visit;
+let console: Visit;
+
+const shopName = 'Harbor Leads';
+
+beforeAll(async () => {
+  seller = await shareProduct({ vendor: 'Mo Harbor' });
+  buyer = await shareProduct();
+  const admin = await seller.signIn('admin', seller.tenantId);
+  const { users } = await admin.ask<{ users: { id: string; role: string }[] }>('GET', '/users');
+  const ownerId = users.find(({ role }) => role === 'vendor')!.id;
+  await admin.ask('POST', '/marketplace/providers', { name: shopName, ownerId });
+  visitWorkspace(seller.tenantId);
+  shop = await visit(seller.origin);
+  await signInOn(shop.page, 'vendor');
+  visitWorkspace(buyer.tenantId);
+  office = await visit(buyer.origin);
+  await signInOn(office.page, 'admin');
+  visitWorkspace(1);
+  console = await visit(buyer.origin);
+  await signInOn(console.page, 'operator');
+});
+afterAll(async () => {
+  expect([...shop.problems, ...office.problems, ...console.problems]).toEqual([]);
+  await closeBrowser();
+  await buyer?.stop();
+});
+
+describe('the payment provider', () => {
+  it('is the operator’s to set, with the address of the webhook', async () => {
+    const { page } = console;
+    await page.goto('/marketplace/shops');
+    const card = page.getByRole('region', { name: 'Stripe' });
+    await card.getByText('Sandbox', { exact: true }).waitFor();
+    expect(await card.getByLabel('Address of the webhook').inputValue()).toBe(
+      `${buyer.origin}/api/marketplace/payment-callbacks/stripe`,
+    );
+    await look(page, 'payments-provider');
+    await card.getByLabel('Secret key').fill('pk_live_this_is_the_wrong_one');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('A secret key begins with sk_ or rk_.').waitFor();
+  });
+});
+
+describe('paying in by card', () => {
+  it('goes by the provider’s page, also after a card was declined there', async () => {
+    const { page } = office;
+    await page.goto('/marketplace/balance');
+    const form = page.getByRole('region', { name: 'Pay in by card' });
+    await form.getByLabel('Amount').fill('5');
+    await form.getByText('An amount is $10.00 to $10,000.00.').waitFor();
+    await form.getByLabel('Amount').fill('250');
+    await look(page, 'payments-balance');
+    await form.getByRole('button', { name: 'Pay in' }).click();
+    await page.getByRole('heading', { name: '$250.00' }).waitFor();
+    await page.getByRole('button', { name: 'Decline the card' }).click();
+    await page.getByRole('alert').getByText('The card was declined').waitFor();
+    await look(page, 'payments-checkout');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('status').getByText('$250.00: Card declined').waitFor();
+    await look(page, 'payments-declined');
+    await page.getByRole('status').getByRole('link', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $250.00' }).click();
+    await page.getByRole('status').getByText('$250.00: Paid').waitFor();
+    await page.getByRole('region', { name: 'Balance' }).getByText('$250.00').waitFor();
+    await page.getByRole('region', { name: 'Payments by card' }).getByText('Paid', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Statement' }).getByText('Money paid in').waitFor();
+    await look(page, 'payments-paid');
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+    await page.waitForURL(/\/marketplace\/balance$/);
+  });
+});
+
+describe('a payout account', () => {
+  it('is connected by the vendor, who gives the details to the provider', async () => {
+    const { page } = shop;
+    await page.goto('/marketplace/vendor/settings');
+    const account = page.getByRole('region', { name: `Payout account of ${shopName}` });
+    await account.getByText('Not connected').waitFor();
+    await look(page, 'payments-not-connected');
+    await account.getByRole('button', { name: 'Connect an account' }).click();
+    await page.getByRole('button', { name: 'Leave details out' }).click();
+    await account.getByText('More details needed').waitFor();
+    await account.getByText('Stripe still asks for 3 details').waitFor();
+    await look(page, 'payments-details');
+    await account.getByRole('button', { name: 'Give the details' }).click();
+    await page.getByRole('button', { name: 'Give all details' }).click();
+    await account.getByText('Ready', { exact: true }).waitFor();
+    await look(page, 'payments-ready');
+    await page.goto('/marketplace/vendor/payouts');
+    await page.getByText('Once a day what is ready is sent to your account, from $25.00 on.').waitFor();
+    await look(page, 'payments-payouts');
+  });
+});
