@@ -48,7 +48,7 @@ describe('a lead of a completed order', () => {
     await eventually(async () =>
       expect(await held()).toMatchObject({ heldCents: 2_398, totalRevenue: 2_398 }),
     );
-    const lead = (await seenBy()).find((one) => one.id === two[0])!;
+    const lead = (await seenBy()).find((one) => one.hint === '…0001')!;
     expect(lead).toMatchObject({ name: 'June Harper 1', return: { state: 'accepted', note: 'From Ohio' } });
     await eventually(async () => {
       const { body } = await buyer.admin.call(leads.timeline, { id: lead.leadId! } as never);
