@@ -104,7 +104,15 @@ export default function PayoutsPage() {
 function PayoutWay({ providerId }: { providerId: string }) {
   const { data } = useQuery(query.marketplace.payoutAccount.queryOptions({ input: { id: providerId } }));
   if (data?.state === 'ready')
-    return `Once a day what is ready is sent to your account, from ${centsText(data.minPayoutCents)} on.`;
+    return (
+      <>
+        Once a day what is ready is sent to your{' '}
+        <Anchor component={Link} to="/marketplace/vendor/settings" size="sm">
+          payout account
+        </Anchor>
+        , from {centsText(data.minPayoutCents)} on.
+      </>
+    );
   const byHand =
     'Whoever runs this platform pays you by bank transfer, and records it here with its reference.';
   if (!data?.available) return byHand;

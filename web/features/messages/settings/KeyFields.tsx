@@ -38,6 +38,7 @@ export function KeyFields({ fields, change, errors, onChange }: KeyFieldsProps) 
           <SecretField
             key={name}
             label={label}
+            error={errors[name]}
             isSet={isSet}
             value={given as string | null | undefined}
             onChange={set}

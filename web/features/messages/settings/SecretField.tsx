@@ -4,6 +4,8 @@ import { useState } from 'react';
 
 interface SecretFieldProps {
   label: string;
+  /** What is wrong with the one that was given. */
+  error?: string | undefined;
   isSet: boolean;
   /** undefined: as it is; null: to be removed. */
   value: string | null | undefined;
@@ -11,7 +13,7 @@ interface SecretFieldProps {
 }
 
 /** A key that is never shown again: set or not, to be replaced or removed. */
-export function SecretField({ label, isSet, value, onChange }: SecretFieldProps) {
+export function SecretField({ label, error, isSet, value, onChange }: SecretFieldProps) {
   const [replacing, setReplacing] = useState(false);
   if (!isSet || replacing || typeof value === 'string')
     return (
@@ -19,6 +21,7 @@ export function SecretField({ label, isSet, value, onChange }: SecretFieldProps)
         <PasswordInput
           flex={1}
           label={label}
+          error={error}
           autoComplete="off"
           placeholder={isSet ? 'The new one' : 'Not set'}
           maxLength={500}
