@@ -206,7 +206,7 @@ describe('phone numbers', () => {
     await row.getByText('Texts not registered').waitFor({ state: 'detached' });
     // What the carrier calls the campaign, by which its support finds it.
     await row.click();
-    await steps.getByText(/Campaign campaign-sandbox-\d+\./).waitFor();
+    await steps.getByText(/Campaign CSANDBX\./).waitFor();
     await page.keyboard.press('Escape');
   });
 });
