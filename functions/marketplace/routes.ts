@@ -1,4 +1,3 @@
-import { actor } from '#functions/kernel/actor.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { marketplace } from '#shared/api/marketplace.ts';
 import { certificateConfigs, setCertificateKeys } from './certificates/accounts.ts';
@@ -20,7 +19,7 @@ import { answerPost } from './post.ts';
 import { purchaseListing } from './purchase.ts';
 import { answerReturns, decideReturns, returnLeads } from './returns.ts';
 import { searchListings } from './search.ts';
-import { changeShop, listShops, openShop } from './shops.ts';
+import { changeShop, isVendor, listShops, openShop } from './shops.ts';
 import {
   changeStandingOrder,
   createStandingOrder,
@@ -30,23 +29,18 @@ import {
 
 const r = routesOf(marketplace);
 
-/** Vendors see what they sell, and nothing of the others. */
-const sellsOnly = (): boolean => {
-  const who = actor();
-  return who.kind === 'user' && who.role === 'vendor';
-};
-
 export const routes = r.router({
   providers: r.providers.handler(({ input }) => listShops(input.scope)),
   createProvider: r.createProvider.handler(({ input }) => openShop(input)),
   updateProvider: r.updateProvider.handler(({ input: { id, version, ...changes } }) =>
     changeShop(id, changes, version),
   ),
+  // Vendors see what they sell, and nothing of the others.
   listings: r.listings.handler(({ input }) =>
-    searchListings({ ...input, scope: sellsOnly() ? 'own' : (input.scope ?? 'market') }),
+    searchListings({ ...input, scope: isVendor() ? 'own' : (input.scope ?? 'market') }),
   ),
   createListing: r.createListing.handler(({ input }) => createListing(input)),
-  getListing: r.getListing.handler(({ input }) => getListing(input.id, sellsOnly())),
+  getListing: r.getListing.handler(({ input }) => getListing(input.id, isVendor())),
   updateListing: r.updateListing.handler(({ input: { id, version, ...changes } }) =>
     changeListing(id, changes, version),
   ),
