@@ -4,7 +4,7 @@ import { badRequest } from './errors.ts';
 import { ForeignPartition } from './partitions.ts';
 
 /** One read of an index: ElectroDB's `query.x(...).go({ cursor, limit })`. */
-type Read<T> = (options: {
+export type Read<T> = (options: {
   cursor: string | null;
   limit: number;
 }) => Promise<{ data: T[]; cursor: string | null }>;
@@ -98,3 +98,19 @@ export const pagination = (page: number, limit: number, total: number) => ({
   total,
   pages: Math.ceil(total / limit),
 });
+
+/** A page of the items that pass, which may take several reads; it may hold fewer than there are. @throws 400 for a foreign cursor */
+export async function pageThat<T>(
+  read: Read<T>,
+  passes: (item: T) => boolean,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ found: T[]; nextCursor: string | null }> {
+  const found: T[] = [];
+  let next: string | null = cursor ?? null;
+  do {
+    const page: Awaited<ReturnType<Read<T>>> = await fromCursor(read, next, limit - found.length);
+    found.push(...page.data.filter(passes));
+    next = page.cursor;
+  } while (next && found.length < limit);
+  return { found, nextCursor: next };
+}

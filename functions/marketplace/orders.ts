@@ -1,6 +1,6 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
-import { fromCursor } from '#functions/kernel/paging.ts';
+import { pageThat, type Read } from '#functions/kernel/paging.ts';
 import type { Order, OrderStatus } from '#shared/model/market.ts';
 import { returnableOf } from '#shared/model/market-returns.ts';
 import { commissionOf, totalOf } from './books.ts';
@@ -95,27 +95,6 @@ interface Wanted {
   returns?: 'open' | undefined;
   limit: number;
   cursor?: string | undefined;
-}
-
-type Read<T> = (options: {
-  cursor: string | null;
-  limit: number;
-}) => Promise<{ data: T[]; cursor: string | null }>;
-
-/** A page of those that pass, which may take several reads. */
-async function pageThat<T>(
-  read: Read<T>,
-  passes: (item: T) => boolean,
-  { limit, cursor }: Wanted,
-): Promise<{ found: T[]; nextCursor: string | null }> {
-  const found: T[] = [];
-  let next: string | null = cursor ?? null;
-  do {
-    const page: Awaited<ReturnType<Read<T>>> = await fromCursor(read, next, limit - found.length);
-    found.push(...page.data.filter(passes));
-    next = page.cursor;
-  } while (next && found.length < limit);
-  return { found, nextCursor: next };
 }
 
 /** Orders newest first: those sold in one's shops, those that the workspace bought, or for the operator all. */

@@ -1,4 +1,4 @@
-import { fromCursor } from '#functions/kernel/paging.ts';
+import { pageThat, type Read } from '#functions/kernel/paging.ts';
 import type { Ping } from '#shared/model/market-bids.ts';
 import { queryPings, type StoredPing } from './ping-store.ts';
 import { ownShops } from './shops.ts';
@@ -29,16 +29,10 @@ function viewOf(stored: StoredPing): Ping {
 /** A page of the pings of the shops in which the actor sells, newest first. A page may hold fewer than there are. */
 export async function listPings(limit: number, cursor: string | undefined) {
   const own = new Set((await ownShops()).map(({ providerId }) => providerId));
-  const found: StoredPing[] = [];
-  let next: string | null = cursor ?? null;
-  do {
-    const page: Awaited<ReturnType<ReturnType<typeof queryPings>['go']>> = await fromCursor(
-      (options) => queryPings().go({ ...options, order: 'desc' }),
-      next,
-      limit - found.length,
-    );
-    found.push(...page.data.filter(({ providerId }) => own.has(providerId)));
-    next = page.cursor;
-  } while (next && found.length < limit);
-  return { pings: found.map(viewOf), nextCursor: next };
+  const read: Read<StoredPing> = (options) => queryPings().go({ ...options, order: 'desc' });
+  const { found, nextCursor } = await pageThat(read, ({ providerId }) => own.has(providerId), {
+    limit,
+    cursor,
+  });
+  return { pings: found.map(viewOf), nextCursor };
 }
