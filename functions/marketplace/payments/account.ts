@@ -7,8 +7,9 @@ import { accepted, writeOne } from '#functions/kernel/table.ts';
 import { type PaymentProviderName, paymentProviders } from '#shared/model/market-payments.ts';
 import { Undecided } from '../ask-provider.ts';
 import { onPlatform } from '../order-store.ts';
+import { isInSandbox } from '../provider-account.ts';
 import { paymentService } from './providers/index.ts';
-import type { PaymentProvider, PlatformAccount } from './providers/types.ts';
+import type { PlatformAccount } from './providers/types.ts';
 
 /* The platform's account at its payment provider: the operator's keys, else the sandbox's, where there is one. */
 
@@ -40,10 +41,6 @@ export const replacePaymentKeys = (
   after: StoredPaymentKeys,
   error?: Error,
 ): object => PaymentKeys.put({ ...after, version: before.version + 1 }, ifVersion(before.version, error));
-
-/** Whether the stand-in of the local cloud answers for a provider. */
-export const isInSandbox = (provider: PaymentProvider, { keys }: StoredPaymentKeys): boolean =>
-  !hasOwnKeys(provider, keys) && sandboxUrl() !== '';
 
 /** How the sandbox's account is reached. */
 const sandboxAccount = (): PlatformAccount => ({
