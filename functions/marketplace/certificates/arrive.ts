@@ -19,11 +19,12 @@ export interface Bringing {
 
 const evidenceLength = 500;
 
-/** A consent as its seller proves it: where, and in which words. @param before what goes first */
-export const evidenceOf = (
-  { text, sourceUrl }: Pick<SoldLead['consent'], 'text' | 'sourceUrl'>,
-  before = '',
-): string => `${before}${sourceUrl ? `${sourceUrl} ` : ''}“${text}”`.slice(0, evidenceLength).toWellFormed();
+/** As much of an evidence as is kept. */
+export const keptEvidence = (evidence: string): string => evidence.slice(0, evidenceLength).toWellFormed();
+
+/** A consent as its seller proves it: where, and in which words. */
+export const evidenceOf = ({ text, sourceUrl }: SoldLead['consent']): string =>
+  keptEvidence(`${sourceUrl ? `${sourceUrl} ` : ''}“${text}”`);
 
 /** One certificate of one provider comes with a hand-over. */
 const certificateIdOf = (handoverId: string, provider: string): string =>

@@ -9,6 +9,7 @@ import { ageText, certificateLabels, certificateLimits, outcomeWords } from '#sh
 import { Undecided } from '../ask-provider.ts';
 import { findReturnedLead } from '../order-store.ts';
 import { certificateAccount, noteAccountTrouble } from './accounts.ts';
+import { keptEvidence } from './arrive.ts';
 import { tellOrder } from './counts.ts';
 import { checkOf } from './providers/index.ts';
 import type { CertificateVerdict } from './providers/types.ts';
@@ -76,7 +77,7 @@ async function consentWrites(one: StoredCertificate, verdict: CertificateVerdict
         how: `Bought from ${from}`,
         proof: {
           when: givenAt,
-          evidence: `${labelOf(one)} ${certificate}: ${evidence}`.slice(0, 500).toWellFormed(),
+          evidence: keptEvidence(`${labelOf(one)} ${certificate}: ${evidence}`),
         },
       });
     case 'unchecked':
