@@ -4,7 +4,7 @@ import { notFound } from '#functions/kernel/errors.ts';
 import { findLeads, type LeadRecord } from '#functions/leads/api.ts';
 import type { OrderLead } from '#shared/model/market-returns.ts';
 import { soldByActor } from './fulfil.ts';
-import { findPurchase, findRegistered, type Handover, handoverPage, leadAt } from './order-store.ts';
+import { buyerLeadIdOf, findPurchase, findRegistered, type Handover, handoverPage } from './order-store.ts';
 import { proofOf } from './return-proof.ts';
 import { isOperator, isVendor } from './shops.ts';
 
@@ -33,11 +33,11 @@ const nameOf = ({ firstName, lastName, company }: LeadRecord): string =>
 
 /** The same with the buyer's own lead and calls, as the buyer's tenant. */
 async function forBuyer(handovers: Handover[], since: string): Promise<OrderLead[]> {
-  const leads = await findLeads(handovers.map(leadAt));
+  const leads = await findLeads(handovers.map(buyerLeadIdOf));
   const live = new Map(leads.filter(({ state }) => state === 'live').map((lead) => [lead.id, lead]));
   return Promise.all(
     handovers.map(async (handover) => {
-      const lead = live.get(leadAt(handover));
+      const lead = live.get(buyerLeadIdOf(handover));
       if (!lead) return common(handover);
       const calls = await proofOf(lead.id, since);
       return { ...common(handover), leadId: lead.id, name: nameOf(lead), calls };

@@ -167,7 +167,7 @@ const Handovers = entity('marketHandover', {
 export type Handover = Stored<typeof Handovers>;
 
 /** The buyer's lead that a hand-over became; of what an earlier version delivered, the one that was to be made. */
-export const leadAt = ({ arrivedAs, leadId }: Handover): string => arrivedAs ?? leadId;
+export const buyerLeadIdOf = ({ arrivedAs, leadId }: Handover): string => arrivedAs ?? leadId;
 
 export const findHandover = (orderId: string, handoverId: string) => Handovers.find({ orderId, handoverId });
 export const insertHandover = (handover: Handover): object => Handovers.insert(handover);

@@ -5,9 +5,9 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { fewestForQuality, type ShopQuality } from '#shared/model/market.ts';
 import {
+  buyerLeadIdOf,
   findRegistered,
   handoversOf,
-  leadAt,
   onPlatform,
   registerOrder,
   type SoldOrder,
@@ -32,7 +32,7 @@ const atOnce = 20;
 
 /** Of the leads of an order those whom the buyer spoke with, as the seller's tenant. */
 async function reachedOf({ orderId, buyerTenantId, createdAt }: SoldOrder): Promise<number> {
-  const leadIds = (await handoversOf(orderId)).map(leadAt);
+  const leadIds = (await handoversOf(orderId)).map(buyerLeadIdOf);
   let reached = 0;
   for (let from = 0; from < leadIds.length; from += atOnce) {
     const proofs = await asSystem(buyerTenantId, 'marketplace', () =>

@@ -10,12 +10,12 @@ import { dollars } from '#shared/model/money.ts';
 import { bookReturn } from './books.ts';
 import { handoverIdOf } from './handover.ts';
 import {
+  buyerLeadIdOf,
   findReturnedLead,
   findSoldOrder,
   type Handover,
   handoversOf,
   insertReturnedLead,
-  leadAt,
   replaceSoldOrder,
   returnWrite,
   type SoldOrder,
@@ -81,7 +81,7 @@ const tellLead = (sale: SoldOrder, handover: Returned): Promise<void> =>
           return: { reason },
         } = handover;
         if (await findReturnedLead(orderId, handoverId)) return;
-        const leadId = leadAt(handover);
+        const leadId = buyerLeadIdOf(handover);
         const lead = await findLead(leadId);
         const text = `Returned to ${providerName}: ${disputeReasons[reason].toLowerCase()}. ${dollars(priceCents / 100)} came back.`;
         // Of a lead that has several numbers by now, the one that was bought.

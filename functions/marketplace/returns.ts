@@ -8,12 +8,12 @@ import type { DisputeReason } from '#shared/model/market.ts';
 import { returnableOf, returnLimits } from '#shared/model/market-returns.ts';
 import { soldByActor } from './fulfil.ts';
 import {
+  buyerLeadIdOf,
   findHandover,
   findPurchase,
   findRegistered,
   findSoldOrder,
   type Handover,
-  leadAt,
   replaceSoldOrder,
   returnWrite,
   type SoldOrder,
@@ -77,7 +77,7 @@ async function proven({ orderId, leadIds }: Wanted, sellerTenantId: number, sinc
   return Promise.all(
     handovers.map(async (handover) => ({
       handover,
-      proof: await proofOf(leadAt(handover), since),
+      proof: await proofOf(buyerLeadIdOf(handover), since),
     })),
   );
 }
