@@ -27,7 +27,7 @@ const Figures = entity('marketShopFigures', {
 });
 type StoredFigures = Stored<typeof Figures>;
 
-/** Few leads are told apart by nobody, and many one after the other take too long. */
+/** An order has up to 1,000 leads, which one after the other would take longer than the sweeper waits. */
 const atOnce = 20;
 
 /** Of the leads of an order those whom the buyer spoke with, as the seller's tenant. */

@@ -146,7 +146,7 @@ function returnsIn(
       throw conflict(
         state === 'requested'
           ? 'One of these returns was answered already.'
-          : 'The seller objects to none of it, or it was decided already.',
+          : 'The seller does not object to one of these returns, or it was decided already.',
         undefined,
         'not_open',
       );

@@ -118,7 +118,7 @@ export function OrderLeads({ order, title, shows, choosable, children }: OrderLe
                     {lead.name || lead.hint}
                   </Anchor>
                 ) : (
-                  <b>{lead.hint || 'A lead of before'}</b>
+                  <b>{lead.hint || 'Older lead'}</b>
                 )}
                 {lead.leadId && lead.hint && (
                   <Text span c="dimmed" className="db-figures">
