@@ -2,7 +2,7 @@ import { holds } from '#functions/kernel/access.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { findLeads, type LeadRecord } from '#functions/leads/api.ts';
-import type { OrderLead } from '#shared/model/market-returns.ts';
+import { leadReturn, type OrderLead } from '#shared/model/market-returns.ts';
 import { soldByActor } from './fulfil.ts';
 import { buyerLeadIdOf, findPurchase, findRegistered, type Handover, handoverPage } from './order-store.ts';
 import { proofOf } from './return-proof.ts';
@@ -15,7 +15,6 @@ interface Page {
 
 /** What either side knows of a hand-over. */
 function common({ handoverId: id, hint, state, known, return: returned }: Handover): OrderLead {
-  const { place: _, ...shown } = returned ?? { place: null };
   return {
     id,
     leadId: null,
@@ -24,7 +23,7 @@ function common({ handoverId: id, hint, state, known, return: returned }: Handov
     arrived: state === 'arrived',
     known,
     calls: null,
-    return: returned ? (shown as OrderLead['return']) : null,
+    return: returned && leadReturn.parse(returned),
   };
 }
 
