@@ -14,6 +14,7 @@ import {
   outcomeWords,
 } from '#shared/model/certificate.ts';
 import { query } from '#web/app/api.ts';
+import { capitalized } from '#web/ui/capitalized.ts';
 import { dateText } from '../shared/format.ts';
 import styles from './page.module.css';
 
@@ -27,8 +28,6 @@ const looks: Readonly<Record<CertificateOutcome, { Icon: typeof IconCertificate;
 
 /** So often one that is being checked is asked for again; ms. */
 const pollMs = 15_000;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The certificates of consent that a bought lead came with; nothing where it came with none. */
 export function Certificates({ leadId }: { leadId: string }) {
@@ -50,7 +49,7 @@ function Certificate({ certificate: one }: { certificate: LeadCertificate }) {
     <div className={styles.consent}>
       <span>{one.providerName} certificate</span>
       <Badge variant="light" tt="none" size="lg" radius="sm" color={color} leftSection={<Icon size={14} />}>
-        {capital(outcomeWords[one.outcome])}
+        {capitalized(outcomeWords[one.outcome])}
       </Badge>
       <Text size="xs" c="dimmed" className={styles.consentHow}>
         {`From ${one.from} · ${when}${age}`}
