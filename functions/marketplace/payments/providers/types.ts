@@ -26,8 +26,6 @@ export interface Checkout extends PaymentMark {
   /** What was paid, or is to be, in the smallest unit of the currency (ISO 4217 in small letters). */
   amountCents: number;
   currency: string;
-  /** The charge behind it, by which a chargeback names it. */
-  intentId: string | null;
 }
 
 export interface CheckoutAsked extends PaymentMark {

@@ -42,7 +42,6 @@ export function checkoutFrom(session: Fields): Checkout | undefined {
     isDeclined: Boolean(intent.last_payment_error),
     amountCents: numberOf(session.amount_total) ?? 0,
     currency: textOf(session.currency),
-    intentId: textOf(session.payment_intent) || textOf(intent.id) || null,
   };
 }
 
