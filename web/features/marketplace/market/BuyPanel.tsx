@@ -20,6 +20,7 @@ import {
   promiseWords,
   shareText,
 } from '../shared/words.ts';
+import { BalanceAfter } from './BalanceAfter.tsx';
 import { addToCart } from './cart.ts';
 
 interface BuyPanelProps {
@@ -146,22 +147,7 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
         value={typed}
         onChange={setTyped}
       />
-      <DefinitionList terms={120}>
-        <Definition term="Total" figures>
-          <b>{centsText(total)}</b>
-        </Definition>
-        {balance.data && left !== undefined && (
-          <Definition term="Your balance" figures>
-            {centsText(balance.data.balanceCents)}
-            {left >= 0 && `, ${centsText(left)} after it`}
-          </Definition>
-        )}
-      </DefinitionList>
-      {left !== undefined && left < 0 && (
-        <Alert color="amber">
-          Your balance is {centsText(-left)} short. Pay in at whoever runs this platform, who adds it here.
-        </Alert>
-      )}
+      <BalanceAfter total={total} balance={balance.data?.balanceCents} />
       <Group grow>
         <Button
           variant="default"

@@ -6,12 +6,12 @@ import { marketLimits } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsText, leadsText } from '../shared/words.ts';
+import { BalanceAfter } from './BalanceAfter.tsx';
 import { type CartItem, changeInCart, removeFromCart, totalOfCart, useCart } from './cart.ts';
 
 interface ItemProps {
@@ -126,23 +126,7 @@ export function CartPanel({ opened, onClose }: { opened: boolean; onClose: () =>
           {cart.map((item) => (
             <Item key={item.listingId} item={item} problem={problems[item.listingId]} />
           ))}
-          <DefinitionList terms={120}>
-            <Definition term="Total" figures>
-              <b>{centsText(total)}</b>
-            </Definition>
-            {balance.data && left !== undefined && (
-              <Definition term="Your balance" figures>
-                {centsText(balance.data.balanceCents)}
-                {left >= 0 && `, ${centsText(left)} after it`}
-              </Definition>
-            )}
-          </DefinitionList>
-          {left !== undefined && left < 0 && (
-            <Alert color="amber">
-              Your balance is {centsText(-left)} short. Pay in at whoever runs this platform, who adds it
-              here.
-            </Alert>
-          )}
+          <BalanceAfter total={total} balance={balance.data?.balanceCents} />
           <Button data-changes disabled={left === undefined || left < 0} onClick={() => setAsks(true)}>
             Buy all for {centsText(total)}
           </Button>
