@@ -11,10 +11,12 @@ import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { pollMs } from './OrderPanel.tsx';
 import { momentText, returnWords } from './words.ts';
 
-/** '3 calls, 1 answered; the last one: failed, wrong number'. */
-export function proofText({ calls, answered, lastResult, lastDisposition }: ReturnProof): string {
+/** '3 calls, 1 answered; the last one: Nov 3, 2026, 4:05 PM, failed, wrong number'. */
+export function proofText({ calls, answered, lastAt, lastResult, lastDisposition }: ReturnProof): string {
   if (calls === 0) return 'Never called';
-  const last = [lastResult.toLowerCase(), lastDisposition].filter(Boolean).join(', ');
+  const last = [lastAt && momentText(lastAt), lastResult.toLowerCase(), lastDisposition]
+    .filter(Boolean)
+    .join(', ');
   return `${calls} ${calls === 1 ? 'call' : 'calls'}, ${answered} answered; the last one: ${last}`;
 }
 
