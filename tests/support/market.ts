@@ -1,16 +1,6 @@
 import { asSystem } from '#functions/kernel/actor.ts';
 import { newId } from '#functions/kernel/ids.ts';
-import {
-  marketCertificateWork,
-  marketListingWork,
-  marketOrderWork,
-  marketPaymentWork,
-  marketPayoutAccountWork,
-  marketPayoutWork,
-  marketPingWork,
-  marketPurchaseWork,
-  marketStandingOrderWork,
-} from '#functions/marketplace/api.ts';
+import { dueKinds } from '#functions/sweeper/kinds.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepDue } from './due.ts';
 import { as, freshTenant, type TestTenant } from './tenant.ts';
@@ -44,17 +34,10 @@ export const leadNumber = (number: number, more: object = {}) => ({
   ...more,
 });
 
-const works = {
-  marketCertificate: marketCertificateWork,
-  marketListing: marketListingWork,
-  marketPurchase: marketPurchaseWork,
-  marketOrder: marketOrderWork,
-  marketPayment: marketPaymentWork,
-  marketPayoutAccount: marketPayoutAccountWork,
-  marketPayout: marketPayoutWork,
-  marketPing: marketPingWork,
-  marketStandingOrder: marketStandingOrderWork,
-};
+/** All work of the market that becomes due. */
+const works = Object.fromEntries(
+  Object.entries(dueKinds).filter(([kind]) => kind.startsWith('market')),
+) as Partial<typeof dueKinds>;
 
 /** The sweeper's minute, for both sides. */
 export async function sweepMarket(...sides: Side[]): Promise<void> {
