@@ -26,9 +26,7 @@ export function BalanceAfter({ total, balance }: BalanceAfterProps) {
         )}
       </DefinitionList>
       {left !== undefined && left < 0 && (
-        <Alert color="amber">
-          Your balance is {centsText(-left)} short. Pay in at whoever runs this platform, who adds it here.
-        </Alert>
+        <Alert color="amber">Your balance is {centsText(-left)} short. Pay in under Balance.</Alert>
       )}
     </>
   );
