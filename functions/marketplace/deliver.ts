@@ -75,6 +75,8 @@ const saved = (lead: SoldLead, leadId: string, from: string): Promise<{ lead: Le
         lead.phone && !allowDuplicatePhones ? (await liveLeadsWith(e164(lead.phone)))[0] : undefined;
       if (!other)
         return { ...(await createLead(fields, { id: leadId, createdBy: 'marketplace' })), known: false };
+      // Another delivery of the same lead made it between the two looks.
+      if (other.id === leadId) return { lead: other, known: false };
       const { address, ...changes } = mergeLead(other, fields, { first: 'standing', defaults: fillOnly });
       const wanted = other.address.street || !address ? changes : { ...changes, address };
       return { lead: await changeLead(other.id, wanted, other.version), known: true };

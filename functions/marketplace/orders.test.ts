@@ -1,11 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bookContact } from '#functions/compliance/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { client } from '#functions/kernel/table.ts';
+import { createLead } from '#functions/leads/api.ts';
 import { noteNewConsent } from '#functions/tcpa/api.ts';
 import { api } from '#shared/api/index.ts';
+import { soldLead } from '#shared/model/market.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { leadNumber, market } from '#tests/support/market.ts';
 import { as } from '#tests/support/tenant.ts';
+
+import { takeOver } from './fulfil.ts';
+import { fieldsOf } from './handover.ts';
+import { handoversOf } from './order-store.ts';
+import { settle } from './settle.ts';
 
 const { marketplace, leads } = api;
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -76,6 +84,33 @@ describe('an order', () => {
       known: 1,
       disputableUntil: expect.any(String),
     });
+  });
+
+  it('counts a lead as new where two deliveries at once make it', async () => {
+    const { seller, buyer, shop, list, buy } = await market();
+    const { body: order } = await buy(await list());
+    const asSeller = <T>(work: () => Promise<T>) => asSystem(seller.tenant.id, 'test', work);
+    const lead = soldLead.parse(leadNumber(7));
+    await asSeller(() => takeOver(order.id, lead));
+    const [{ leadId }] = (await asSeller(() => handoversOf(order.id))) as [{ leadId: string }];
+    // The other one makes it right after this one has looked for it.
+    let isMade = false;
+    const send = client.send.bind(client) as (command: object) => Promise<unknown>;
+    const spy = vi.spyOn(client, 'send').mockImplementation((async (command: object) => {
+      const answer = await send(command);
+      if (!isMade && JSON.stringify(command).toLowerCase().includes(leadId.toLowerCase())) {
+        isMade = true;
+        await asSystem(buyer.tenant.id, 'marketplace', () =>
+          createLead(fieldsOf(lead, shop.name), { id: leadId, createdBy: 'marketplace' }),
+        );
+      }
+      return answer;
+    }) as never);
+    onTestFinished(() => spy.mockRestore());
+    await asSeller(() => settle(order.id));
+    expect(isMade).toBe(true);
+    const { body: seen } = await buyer.admin.call(marketplace.getOrder, { id: order.id });
+    expect(seen).toMatchObject({ delivered: 1, known: 0 });
   });
 
   it('brings nobody who may be texted before they consent to the buyer', async () => {
