@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
-import type { Product } from '#tests/support/product.ts';
-import { look, signInOn } from '#tests/support/screens.ts';
-import { shareProduct } from '#tests/support/workspace.ts';
+import type { Visit } from '#tests/support/browser.ts';
+import { openMarket } from '#tests/support/market-story.ts';
+import { look } from '#tests/support/screens.ts';
 
 /*
  * A vendor promises certificates of consent and hands leads over with them; the buyer's workspace has each checked, and both
@@ -12,40 +11,22 @@ import { shareProduct } from '#tests/support/workspace.ts';
 /** A check begins half a minute after a lead has come, by the sweeper's minute, and is counted by the next; ms. */
 const checkedMs = 240_000;
 
-let seller: Product;
-let buyer: Product;
 let shop: Visit;
 let office: Visit;
+let close: () => Promise<string[]>;
 
 const title = 'Kayak owners in Oregon, certified';
 const certificate = (end: string) => `https://cert.trustedform.com/${'c4'.repeat(18)}${end}`;
 const leadId = (end: string) => `58990313-03FB-43B8-AD0B-08CEF791${end}`;
 
 beforeAll(async () => {
-  seller = await shareProduct({ vendor: 'Vic Lane' });
-  buyer = await shareProduct();
-  const admin = await seller.signIn('admin', seller.tenantId);
-  const { users } = await admin.ask<{ users: { id: string; role: string }[] }>('GET', '/users');
-  const ownerId = users.find(({ role }) => role === 'vendor')!.id;
-  await admin.ask('POST', '/marketplace/providers', { name: 'Paddle Leads', ownerId });
-  const operator = await buyer.signIn('operator', 1);
-  await operator.ask('POST', '/marketplace/receipts', {
-    tenantId: buyer.tenantId,
-    amountCents: 50_000,
-    reference: `Certificates ${buyer.tenantId}`,
-  });
-  visitWorkspace(seller.tenantId);
-  shop = await visit(seller.origin);
-  await signInOn(shop.page, 'vendor');
-  visitWorkspace(buyer.tenantId);
-  office = await visit(buyer.origin);
-  await signInOn(office.page, 'admin');
+  ({ shop, office, close } = await openMarket({
+    vendorName: 'Vic Lane',
+    shopName: 'Paddle Leads',
+    balanceCents: 50_000,
+  }));
 });
-afterAll(async () => {
-  expect([...shop.problems, ...office.problems]).toEqual([]);
-  await closeBrowser();
-  await buyer?.stop();
-});
+afterAll(async () => expect(await close()).toEqual([]));
 
 describe('certificates of consent', () => {
   it('are promised by a listing', async () => {

@@ -1,43 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
+import { type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
+import { openMarket } from '#tests/support/market-story.ts';
 import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
-import { shareProduct } from '#tests/support/workspace.ts';
 
 /*
  * A buyer pays in by card on the page of the sandbox's Stripe, a vendor connects an account that the shop is paid out to, and
  * the operator sees the platform's account there.
  */
 
-let seller: Product;
 let buyer: Product;
 let shop: Visit;
 let office: Visit;
+let close: () => Promise<string[]>;
 let console: Visit;
 
 const shopName = 'Harbor Leads';
 
 beforeAll(async () => {
-  seller = await shareProduct({ vendor: 'Mo Harbor' });
-  buyer = await shareProduct();
-  const admin = await seller.signIn('admin', seller.tenantId);
-  const { users } = await admin.ask<{ users: { id: string; role: string }[] }>('GET', '/users');
-  const ownerId = users.find(({ role }) => role === 'vendor')!.id;
-  await admin.ask('POST', '/marketplace/providers', { name: shopName, ownerId });
-  visitWorkspace(seller.tenantId);
-  shop = await visit(seller.origin);
-  await signInOn(shop.page, 'vendor');
-  visitWorkspace(buyer.tenantId);
-  office = await visit(buyer.origin);
-  await signInOn(office.page, 'admin');
+  ({ buyer, shop, office, close } = await openMarket({ vendorName: 'Mo Harbor', shopName }));
   visitWorkspace(1);
   console = await visit(buyer.origin);
   await signInOn(console.page, 'operator');
 });
 afterAll(async () => {
-  expect([...shop.problems, ...office.problems, ...console.problems]).toEqual([]);
-  await closeBrowser();
-  await buyer?.stop();
+  const problems = await close();
+  expect([...problems, ...console.problems]).toEqual([]);
 });
 
 describe('the payment provider', () => {

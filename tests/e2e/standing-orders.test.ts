@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
+import { type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { openMarket } from '#tests/support/market-story.ts';
 import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
-import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A buyer says what is bought by itself; a vendor's system pings and posts by a key, and the lead arrives at the buyer. */
 
@@ -13,6 +13,7 @@ let seller: Product;
 let buyer: Product;
 let shop: Visit;
 let office: Visit;
+let close: () => Promise<string[]>;
 let key = '';
 let shopId = '';
 
@@ -22,38 +23,19 @@ const category = 'Harbour pilots';
 const phone = '+13055550181';
 
 beforeAll(async () => {
-  seller = await shareProduct({ vendor: 'Vera Lane' });
-  buyer = await shareProduct();
-  const operator = await buyer.signIn('operator', 1);
-  await operator.ask('POST', '/marketplace/receipts', {
-    tenantId: buyer.tenantId,
-    amountCents: 50_000,
-    reference: `Transfer of standing orders ${buyer.tenantId}`,
-  });
-  const boss = await seller.signIn('admin', seller.tenantId);
-  const { users } = await boss.ask<{ users: { userId: string }[] }>('GET', '/users?role=vendor');
-  const opened = await boss.ask<{ id: string }>('POST', '/marketplace/providers', {
-    name: shopName,
-    ownerId: users[0]!.userId,
-  });
-  shopId = opened.id;
-  const made = await boss.ask<{ secret: string }>('POST', '/api-keys', {
+  ({ seller, buyer, shop, office, shopId, close } = await openMarket({
+    vendorName: 'Vera Lane',
+    shopName,
+    balanceCents: 50_000,
+  }));
+  const admin = await seller.signIn('admin', seller.tenantId);
+  const made = await admin.ask<{ secret: string }>('POST', '/api-keys', {
     name: 'Our system',
     permissions: ['marketplace.sell'],
   });
   key = made.secret;
-  visitWorkspace(seller.tenantId);
-  shop = await visit(seller.origin);
-  await signInOn(shop.page, 'vendor');
-  visitWorkspace(buyer.tenantId);
-  office = await visit(buyer.origin);
-  await signInOn(office.page, 'admin');
 });
-afterAll(async () => {
-  expect([...shop.problems, ...office.problems]).toEqual([]);
-  await closeBrowser();
-  await buyer?.stop();
-});
+afterAll(async () => expect(await close()).toEqual([]));
 
 interface Answer {
   status: string;
