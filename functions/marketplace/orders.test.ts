@@ -92,7 +92,7 @@ describe('an order', () => {
     const asSeller = <T>(work: () => Promise<T>) => asSystem(seller.tenant.id, 'test', work);
     const lead = soldLead.parse(leadNumber(7));
     await asSeller(() => takeOver(order.id, lead));
-    const [{ leadId }] = (await asSeller(() => handoversOf(order.id))) as [{ leadId: string }];
+    const { leadId } = (await asSeller(() => handoversOf(order.id)))[0]!;
     // The other one makes it right after this one has looked for it.
     let isMade = false;
     const send = client.send.bind(client) as (command: object) => Promise<unknown>;

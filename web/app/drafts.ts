@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { store, storedText } from '#web/ui/browser-storage.ts';
 import { type Drafts, keptDrafts, parseDrafts, storageKeyOf, withDraft } from './drafts-store.ts';
 import { session } from './session.ts';
 import { state } from './state.ts';
@@ -7,7 +8,7 @@ import { state } from './state.ts';
 const userId = () => session.get()?.user.userId ?? '';
 const read = (): { of: string; drafts: Drafts } => ({
   of: userId(),
-  drafts: parseDrafts(localStorage.getItem(storageKeyOf(userId()))),
+  drafts: parseDrafts(storedText(storageKeyOf(userId()))),
 });
 
 const draftsAtom = atom(read());
@@ -28,11 +29,7 @@ addEventListener('storage', ({ key }) => {
 export function keepDraft(name: string, text: string): void {
   const drafts = withDraft(own(), name, text);
   state.set(draftsAtom, { of: userId(), drafts });
-  try {
-    localStorage.setItem(storageKeyOf(userId()), JSON.stringify(keptDrafts(drafts)));
-  } catch (cause) {
-    console.warn('A draft could not be kept beyond this page.', cause);
-  }
+  store(storageKeyOf(userId()), keptDrafts(drafts));
 }
 
 /** Begins what nobody has begun to write. */

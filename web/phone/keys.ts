@@ -1,14 +1,15 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
 import { state } from '#web/app/state.ts';
+import { storedText, storeText } from '#web/ui/browser-storage.ts';
 
 const storageKey = 'dealbell-single-keys';
 
 /** Whether single keys work at all: who uses speech input must be able to switch them off (WCAG 2.1.4). */
-const singleKeysAtom = atom(localStorage.getItem(storageKey) !== 'off');
+const singleKeysAtom = atom(storedText(storageKey) !== 'off');
 
 export function setSingleKeys(on: boolean): void {
-  localStorage.setItem(storageKey, on ? 'on' : 'off');
+  storeText(storageKey, on ? 'on' : 'off');
   state.set(singleKeysAtom, on);
 }
 

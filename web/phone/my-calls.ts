@@ -6,6 +6,7 @@ import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import { state } from '#web/app/state.ts';
+import { store, storedText } from '#web/ui/browser-storage.ts';
 import { type CallPhase, parseWorked, phaseOf, type WorkedCall, withCall } from './worked-calls.ts';
 
 /*
@@ -22,14 +23,14 @@ const workedAtom = atom<{ userId: string; calls: readonly WorkedCall[] }>({ user
 function workedOf(userId: string): readonly WorkedCall[] {
   const kept = state.get(workedAtom);
   if (kept.userId === userId) return kept.calls;
-  const calls = parseWorked(localStorage.getItem(storageKey(userId)));
+  const calls = parseWorked(storedText(storageKey(userId)));
   state.set(workedAtom, { userId, calls });
   return calls;
 }
 
 function keepWorked(userId: string, calls: readonly WorkedCall[]): void {
   if (calls === workedOf(userId)) return;
-  localStorage.setItem(storageKey(userId), JSON.stringify(calls));
+  store(storageKey(userId), calls);
   state.set(workedAtom, { userId, calls });
 }
 

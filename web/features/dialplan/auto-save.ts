@@ -1,11 +1,12 @@
 /* Whether changes of dial plans are saved by themselves; each browser remembers it for whoever works there. */
 
+import { storedText, storeText } from '#web/ui/browser-storage.ts';
+
 const key = 'dealbell-dialplan-auto-save';
 
 export const autoSave = {
-  isOn: (): boolean => localStorage.getItem(key) !== 'off',
+  isOn: (): boolean => storedText(key) !== 'off',
   turn(isOn: boolean): void {
-    if (isOn) localStorage.removeItem(key);
-    else localStorage.setItem(key, 'off');
+    storeText(key, isOn ? 'on' : 'off');
   },
 };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { defaultTenantId } from '#web/app/limits.ts';
+import { storedText } from '#web/ui/browser-storage.ts';
 import { LinkPage } from './LinkPage.tsx';
 import { Done, Problem } from './Problem.tsx';
 import { rememberedTenant } from './remembered-tenant.ts';
@@ -20,7 +21,7 @@ export default function ForgotPasswordPage() {
     mode: 'uncontrolled',
     initialValues: {
       username: '',
-      tenantId: localStorage.getItem(rememberedTenant) ?? String(defaultTenantId),
+      tenantId: storedText(rememberedTenant) ?? String(defaultTenantId),
     },
     validate: {
       username: (value) => (value.trim() ? null : 'Please enter your username or e-mail address.'),

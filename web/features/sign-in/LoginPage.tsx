@@ -8,6 +8,7 @@ import { api, query } from '#web/app/api.ts';
 import { ApiError, messageOf } from '#web/app/api-error.ts';
 import { defaultTenantId } from '#web/app/limits.ts';
 import { session } from '#web/app/session.ts';
+import { storedText, storeText } from '#web/ui/browser-storage.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { answerWithPasskey, hasPasskeys } from './passkey.ts';
@@ -22,9 +23,7 @@ export default function LoginPage() {
   );
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [tenantId, setTenantId] = useState(
-    () => localStorage.getItem(rememberedTenant) ?? String(defaultTenantId),
-  );
+  const [tenantId, setTenantId] = useState(() => storedText(rememberedTenant) ?? String(defaultTenantId));
   const [tenantShown, setTenantShown] = useState(tenantId !== String(defaultTenantId));
   const [problem, setProblem] = useState<string>();
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
@@ -53,7 +52,7 @@ export default function LoginPage() {
     try {
       const tenant = Number(tenantId) || defaultTenantId;
       const result = await api.auth.login({ username: username.trim(), password, tenantId: tenant });
-      localStorage.setItem(rememberedTenant, String(tenant));
+      storeText(rememberedTenant, String(tenant));
       if ('secondFactor' in result) setSecondFactor(result.secondFactor);
       else session.signIn(result);
     } catch (error) {

@@ -8,6 +8,7 @@ import { companyName, defaultTimeZone, timeZone } from '#shared/model/tenant.ts'
 import { email, password, username } from '#shared/model/user.ts';
 import { api, query } from '#web/app/api.ts';
 import { fieldErrorsOf, messageOf } from '#web/app/api-error.ts';
+import { storeText } from '#web/ui/browser-storage.ts';
 import { checkedBy } from '#web/ui/forms.ts';
 import { toast } from '#web/ui/toast.ts';
 import { AuthLayout } from './AuthLayout.tsx';
@@ -95,7 +96,7 @@ function SetupForm({ token, company, mayMakeOperator }: SetupFormProps) {
         ...(withOperator ? { operator } : {}),
       });
       toast.success(`${made.tenantName} is ready`, `Sign in as ${made.username}.`);
-      localStorage.setItem(rememberedTenant, String(made.tenantId));
+      storeText(rememberedTenant, String(made.tenantId));
       void navigate('/login', { replace: true });
     } catch (error) {
       const fields = fieldErrorsOf(error);

@@ -1,23 +1,17 @@
 import type { EmergencyCall } from '#shared/model/emergency-calls.ts';
+import { store, storedTexts } from '#web/ui/browser-storage.ts';
 
 /** Milliseconds for which people are told of an emergency call. */
 const toldForMs = 3_600_000;
 const place = 'dealbell-emergency-calls-understood';
 
 /** The calls that somebody has taken note of in this browser, by id. */
-export const dismissedCalls = (): string[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
-  } catch {
-    return [];
-  }
-};
+export const dismissedCalls = (): string[] => storedTexts(place) ?? [];
 
 /** Notes that a call was taken note of; of the earlier ones the last hundred are kept. */
 export function dismissCall(id: string): string[] {
   const all = [...dismissedCalls(), id].slice(-100);
-  localStorage.setItem(place, JSON.stringify(all));
+  store(place, all);
   return all;
 }
 

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { state } from '#web/app/state.ts';
+import { store, storedText } from '#web/ui/browser-storage.ts';
 
 /** Devices by the browser's ids; '' is what the system has chosen. */
 export interface ChosenDevices {
@@ -27,8 +28,7 @@ export function parseDevices(text: string | null): ChosenDevices {
   }
 }
 
-const stored = () =>
-  parseDevices(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey));
+const stored = () => parseDevices(storedText(storageKey));
 
 /** They belong to the machine, whoever is signed in. */
 export const devicesAtom = atom<ChosenDevices>(stored());
@@ -36,7 +36,7 @@ export const devicesAtom = atom<ChosenDevices>(stored());
 export function chooseDevices(part: Partial<ChosenDevices>): void {
   const chosen = { ...state.get(devicesAtom), ...part };
   state.set(devicesAtom, chosen);
-  if (typeof localStorage !== 'undefined') localStorage.setItem(storageKey, JSON.stringify(chosen));
+  store(storageKey, chosen);
 }
 
 /** Whether the browser lets a page choose where it is heard: Chrome and Edge do, Safari and older Firefox do not. */

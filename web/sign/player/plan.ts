@@ -1,5 +1,5 @@
 import type { DisplayPlan } from '#shared/model/signage/what-is-on.ts';
-import { keep, kept } from './storage.ts';
+import { store, stored } from '#web/ui/browser-storage.ts';
 
 /** How often a newer plan is asked for when no hint has come; also the player's sign of life. ms */
 const pollMs = 10_000;
@@ -48,7 +48,7 @@ export class PlanSource {
   constructor(key: string, preview: boolean) {
     this.#key = key;
     this.#preview = preview;
-    this.#kept = kept<Kept>(this.#storageKey);
+    this.#kept = stored(this.#storageKey) as Kept | undefined;
   }
 
   get #storageKey(): string {
@@ -111,7 +111,7 @@ export class PlanSource {
       const isNew = plan !== null || ahead !== this.#kept?.ahead;
       this.#kept = { tag, plan: next, ahead };
       if (!isNew) return;
-      keep(this.#storageKey, this.#kept);
+      store(this.#storageKey, this.#kept);
       changed();
     } catch {
       this.lost = true;

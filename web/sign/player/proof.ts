@@ -1,5 +1,5 @@
 import type { Play } from '#shared/model/signage/entities.ts';
-import { keep, kept } from './storage.ts';
+import { store, stored } from '#web/ui/browser-storage.ts';
 
 /** How often what was shown is told; ms. */
 const sendMs = 60_000;
@@ -32,8 +32,8 @@ export class Proof {
   constructor(key: string, now: () => number) {
     this.#key = key;
     this.#now = now;
-    this.#waiting = kept<Play[]>(this.#name('waiting')) ?? [];
-    this.#sending = kept<Batch>(this.#name('sending'));
+    this.#waiting = (stored(this.#name('waiting')) as Play[] | undefined) ?? [];
+    this.#sending = stored(this.#name('sending')) as Batch | undefined;
     setInterval(() => void this.send(), sendMs);
     addEventListener('pagehide', () => this.showing(undefined));
   }
@@ -50,7 +50,7 @@ export class Proof {
       const { from, ...play } = open;
       this.#waiting.push({ ...play, from: iso(from), to: iso(now) });
       if (this.#waiting.length > mostKept) this.#waiting.splice(0, this.#waiting.length - mostKept);
-      keep(this.#name('waiting'), this.#waiting);
+      store(this.#name('waiting'), this.#waiting);
     }
     this.#open = next && { ...next, from: now };
   }
@@ -61,8 +61,8 @@ export class Proof {
       if (!this.#sending) {
         if (this.#waiting.length === 0) return;
         this.#sending = { batchId: crypto.randomUUID(), plays: this.#waiting.splice(0, batchSize) };
-        keep(this.#name('sending'), this.#sending);
-        keep(this.#name('waiting'), this.#waiting);
+        store(this.#name('sending'), this.#sending);
+        store(this.#name('waiting'), this.#waiting);
       }
       try {
         const answer = await fetch(`/api/signage/player/${encodeURIComponent(this.#key)}/plays`, {
@@ -78,7 +78,7 @@ export class Proof {
         return;
       }
       this.#sending = undefined;
-      keep(this.#name('sending'), null);
+      store(this.#name('sending'), null);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { store, stored } from '#web/ui/browser-storage.ts';
+
 /** What can be switched on and off in the editor; kept for the next time. */
 export interface EditorSettings {
   snapToGrid: boolean;
@@ -19,22 +21,10 @@ const storageKey = 'content-creator-settings';
 
 /** The settings of last time; whatever cannot be read is the default. */
 export function loadSettings(): EditorSettings {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return defaultSettings;
-    const known = Object.entries(stored).filter(
-      ([key, value]) => key in defaultSettings && typeof value === 'boolean',
-    );
-    return { ...defaultSettings, ...Object.fromEntries(known) };
-  } catch {
-    return defaultSettings;
-  }
+  const known = Object.entries(stored(storageKey) ?? {}).filter(
+    ([key, value]) => key in defaultSettings && typeof value === 'boolean',
+  );
+  return { ...defaultSettings, ...Object.fromEntries(known) };
 }
 
-export function storeSettings(settings: EditorSettings): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(settings));
-  } catch {
-    // Private windows refuse storage: the settings then last as long as the tab.
-  }
-}
+export const storeSettings = (settings: EditorSettings): boolean => store(storageKey, settings);

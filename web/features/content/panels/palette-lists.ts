@@ -2,23 +2,11 @@ import { useAtomValue } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { state } from '#web/app/state.ts';
+import { store, storedTexts } from '#web/ui/browser-storage.ts';
 
 const storage = {
-  getItem(key: string, initial: readonly string[]): readonly string[] {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-      return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : initial;
-    } catch {
-      return initial;
-    }
-  },
-  setItem(key: string, list: readonly string[]): void {
-    try {
-      localStorage.setItem(key, JSON.stringify(list));
-    } catch {
-      // Without storage the list lasts as long as the tab.
-    }
-  },
+  getItem: (key: string, initial: readonly string[]): readonly string[] => storedTexts(key) ?? initial,
+  setItem: (key: string, list: readonly string[]): void => void store(key, list),
   removeItem: (key: string): void => localStorage.removeItem(key),
 };
 

@@ -1,24 +1,15 @@
 import type { StyleParts } from '#shared/model/brand.ts';
+import { store, stored } from '#web/ui/browser-storage.ts';
 
 /** Outlives the tab, so that a style can be carried to another project. */
 const key = 'content-creator-copied-style';
 
-export function keepCopiedStyle(parts: StyleParts): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(parts));
-  } catch {
-    // A full or forbidden storage: the style is not copied, which the next paste says.
-  }
-}
+export const keepCopiedStyle = (parts: StyleParts): boolean => store(key, parts);
 
 export function copiedStyle(): StyleParts | undefined {
-  try {
-    const parts = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<StyleParts> | null;
-    const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-    return parts && typeof parts.elementType === 'string' && isMap(parts.styles) && isMap(parts.properties)
-      ? (parts as StyleParts)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const parts = stored(key) as Partial<StyleParts> | undefined;
+  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  return parts && typeof parts.elementType === 'string' && isMap(parts.styles) && isMap(parts.properties)
+    ? (parts as StyleParts)
+    : undefined;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Listing, marketLimits } from '#shared/model/market.ts';
 import { session } from '#web/app/session.ts';
 import { state } from '#web/app/state.ts';
+import { store, stored } from '#web/ui/browser-storage.ts';
 
 /* What an admin has chosen on the market and not bought yet. It is kept in the browser, by who is signed in. */
 
@@ -22,14 +23,10 @@ const userId = () => session.get()?.user.userId ?? '';
 const storageKey = () => `db-market-cart-${userId()}`;
 
 /** What was kept; nothing where it cannot be read. */
-function read(): { of: string; items: CartItem[] } {
-  try {
-    const kept = z.array(cartItem).safeParse(JSON.parse(localStorage.getItem(storageKey()) ?? '[]'));
-    return { of: userId(), items: kept.data ?? [] };
-  } catch {
-    return { of: userId(), items: [] };
-  }
-}
+const read = (): { of: string; items: CartItem[] } => ({
+  of: userId(),
+  items: z.array(cartItem).safeParse(stored(storageKey())).data ?? [],
+});
 
 const cartAtom = atom(read());
 
@@ -42,11 +39,7 @@ function items(): CartItem[] {
 
 function keep(next: CartItem[]): void {
   state.set(cartAtom, { of: userId(), items: next });
-  try {
-    localStorage.setItem(storageKey(), JSON.stringify(next));
-  } catch (cause) {
-    console.warn('The cart could not be kept beyond this page.', cause);
-  }
+  store(storageKey(), next);
 }
 
 // What is chosen in another tab of the browser.
