@@ -20,8 +20,14 @@ export async function sweepDue(kinds: Kinds, atOnce = 1): Promise<number> {
   for (let first = 0; first < own.length; first += atOnce) {
     const outcomes = await Promise.all(
       own.slice(first, first + atOnce).map(async (entry) => {
-        const outcome = await lookAt(entry, kinds[entry.kind as DueKind]!);
-        if (outcome === 'failed') throw new Error(`The look at ${entry.kind} ${entry.id} failed.`);
+        let cause: unknown;
+        const noted = (error: unknown) => {
+          cause = error;
+          throw error;
+        };
+        const { look } = kinds[entry.kind as DueKind]!;
+        const outcome = await lookAt(entry, { look: (id) => look(id).catch(noted) });
+        if (outcome === 'failed') throw new Error(`The look at ${entry.kind} ${entry.id} failed.`, { cause });
         return outcome;
       }),
     );
