@@ -5,10 +5,12 @@ declare module 'ws' {
   import type { Duplex } from 'node:stream';
 
   export class WebSocket extends EventEmitter {
+    constructor(url: string, protocol: string, options: { auth: string });
     readonly readyState: number;
     readonly OPEN: number;
     send(text: string): void;
     ping(): void;
+    pong(): void;
     close(code?: number, reason?: string): void;
     terminate(): void;
     on(event: 'message', listener: (data: Buffer) => void): this;

@@ -71,6 +71,8 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
   readonly #waiting = new Map<string, { resolve(body: unknown): void; reject(error: Error): void }>();
   #socket: WebSocket | undefined;
   #booted = false;
+  /** Whether something was heard since anything was sent. */
+  #owesAnswer = false;
   /** When Asterisk was heard last, and when it was before it connected; ms since 1970, 0 where it never was. */
   heardAt = 0;
   heardBefore = 0;
@@ -125,8 +127,23 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.ping();
   }
 
+  /**
+   * Sends something back at once for all that was heard in this turn. Asterisk's outbound websocket leaves Nagle's
+   * algorithm on (RFC 896): what it says next waits for the acknowledgement of what it said before, and Linux keeps that
+   * back for 40 ms in the hope of an answer to send it with. A pong that nobody asked for is one (RFC 6455, 5.5.3).
+   */
+  #acknowledge(): void {
+    if (this.#owesAnswer) return;
+    this.#owesAnswer = true;
+    setImmediate(() => {
+      if (this.#owesAnswer && this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.pong();
+      this.#owesAnswer = false;
+    });
+  }
+
   #hear(text: string): void {
     this.heardAt = Date.now();
+    this.#acknowledge();
     const message = JSON.parse(text) as AriEvent & {
       request_id?: string;
       status_code?: number;
@@ -167,6 +184,7 @@ export class Ari extends EventEmitter<{ connected: []; lost: []; event: [AriEven
           settle(value);
         };
       this.#waiting.set(id, { resolve: done(resolve), reject: done(reject) });
+      this.#owesAnswer = false;
       socket.send(
         JSON.stringify({
           type: 'RESTRequest',
