@@ -1,6 +1,6 @@
 import { badRequest } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import { personalised as contract } from '#shared/api/content-personalised.ts';
+import { content } from '#shared/api/content.ts';
 import { exportOptions } from '#shared/model/content.ts';
 import { projectOr404 } from '../projects/read.ts';
 import { readRecords, recordsOfUpload, startRecordsUpload } from './csv.ts';
@@ -18,7 +18,7 @@ import {
   listItems,
 } from './use-cases.ts';
 
-const r = routesOf(contract);
+const r = routesOf(content);
 
 export const personalised = {
   startRecordsUpload: r.startRecordsUpload.handler(() => startRecordsUpload()),

@@ -1,11 +1,11 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { forms as contract } from '#shared/api/content-forms.ts';
+import { content } from '#shared/api/content.ts';
 import { exportSubmissions, listSubmissions, removeOne, submissionAnswer, submissionOr404 } from './list.ts';
 import { submissionResults } from './results.ts';
 import { retrySubmission } from './retry.ts';
 import { formPass, submitForm } from './submit.ts';
 
-const r = routesOf(contract);
+const r = routesOf(content);
 
 export const forms = {
   formPass: r.formPass.handler(({ input }) => formPass(input.publicId, input.elementId)),

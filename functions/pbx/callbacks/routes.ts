@@ -1,8 +1,8 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { callbacks as contract } from '#shared/api/pbx/callbacks.ts';
+import { pbx } from '#shared/api/pbx/index.ts';
 import { cancelCallback, listCallbacks } from './list.ts';
 
-const r = routesOf(contract);
+const r = routesOf(pbx);
 
 export const callbacks = {
   queueCallbacks: r.queueCallbacks.handler(({ input }) => listCallbacks(input.id)),

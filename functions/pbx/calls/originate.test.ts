@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { client } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { florida, withFloor } from '#tests/support/agents-floor.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -24,6 +25,21 @@ describe('a call that an agent makes', () => {
     });
     expect(body).toMatchObject({ notes: 'Warm', origin: { kind: 'agent' } });
     await eventually(async () => expect((await get(body.id)).live?.agentState).toBe('ringing'));
+  });
+
+  it('reads who calls, how the workspace stands and which exchange it has once each', async () => {
+    const { agent, tenant } = await floor();
+    const send = vi.spyOn(client, 'send');
+    onTestFinished(() => send.mockRestore());
+    expect((await agent.call(pbx.originateCall, { to: florida })).status).toBe(201);
+    const asked = send.mock.calls.flatMap(([{ input }]) => {
+      const { Key, RequestItems } = input as { Key?: { pk: string; sk: string }; RequestItems?: object };
+      // The exchange tells of the call meanwhile, which reads the call and the agent's extension.
+      if (Key?.pk === `$dealbell#tenantid_${tenant.id}`)
+        return /^\$(tenant|exchangeplacement|compliancesettings)_/.test(Key.sk) ? [Key.sk] : [];
+      return JSON.stringify(RequestItems ?? {}).includes('$session_') ? ['session'] : [];
+    });
+    expect(asked.sort()).toEqual(['$compliancesettings_1', '$exchangeplacement_1', '$tenant_1', 'session']);
   });
 
   it('shows the number of the extension; only an admin chooses another', async () => {

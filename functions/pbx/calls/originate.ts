@@ -5,6 +5,7 @@ import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts
 import { AppError, badRequest, conflict, forbidden } from '#functions/kernel/errors.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { e164 } from '#functions/kernel/phone.ts';
+import { sharingReads } from '#functions/kernel/shared-reads.ts';
 import { usable } from '#functions/leads/api.ts';
 import {
   ContactRefused,
@@ -79,14 +80,9 @@ function refusalOf({ decision }: ContactRefused): AppError {
  * (47 U.S.C. 227(e)).
  * @throws 400, 403, 404; 409 'contact_refused', 'no_extension', 'phone_not_signed_in'; 503
  */
-export async function originate({
-  to,
-  leadId,
-  extensionId,
-  callerId,
-  recordCall,
-  key,
-}: Asked): Promise<Call> {
+export const originate = (asked: Asked): Promise<Call> => sharingReads(() => originated(asked));
+
+async function originated({ to, leadId, extensionId, callerId, recordCall, key }: Asked): Promise<Call> {
   const { userId } = currentUser();
   const lead = leadId ? await usable(leadId) : undefined;
   const extension = await ownExtension(extensionId);

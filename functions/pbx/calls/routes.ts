@@ -1,6 +1,6 @@
 import { activeCalls, discreet } from '#functions/calls/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
-import { callControl as contract } from '#shared/api/pbx/calls.ts';
+import { pbx } from '#shared/api/pbx/index.ts';
 import type { Call } from '#shared/model/call.ts';
 import {
   act,
@@ -16,7 +16,7 @@ import { disposeCall } from './disposition.ts';
 import { handoverOf } from './handover.ts';
 import { originate } from './originate.ts';
 
-const r = routesOf(contract);
+const r = routesOf(pbx);
 
 const shown = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
 

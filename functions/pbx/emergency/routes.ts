@@ -3,11 +3,11 @@ import { givenOf } from '#functions/kernel/given.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { e164 } from '#functions/kernel/phone.ts';
 import { writeOne } from '#functions/kernel/table.ts';
-import { emergency as contract } from '#shared/api/pbx/emergency.ts';
+import { pbx } from '#shared/api/pbx/index.ts';
 import { tellPhones } from '../exchange/moved.ts';
 import { emergencySettingsWrite, lastEmergencyCalls, readEmergencySettings } from './store.ts';
 
-const r = routesOf(contract);
+const r = routesOf(pbx);
 
 /** What the audit log calls the settings. */
 const words = {

@@ -1,10 +1,10 @@
 import { routesOf } from '#functions/kernel/http.ts';
-import { voicemail as contract } from '#shared/api/pbx/voicemail.ts';
+import { pbx } from '#shared/api/pbx/index.ts';
 import { listBoxes } from './boxes.ts';
 import { greetExtension, greetQueue } from './greeting.ts';
 import { hearMessage, listMessages, markMessage, removeMessage } from './messages.ts';
 
-const r = routesOf(contract);
+const r = routesOf(pbx);
 
 export const voicemail = {
   voicemailBoxes: r.voicemailBoxes.handler(() => listBoxes()),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 
 /*
@@ -146,7 +147,8 @@ const Placements = entity('exchangePlacement', {
 });
 export type Placement = Stored<typeof Placements>;
 
-export const findPlacement = (): Promise<Placement | undefined> => Placements.find({});
+export const findPlacement = (): Promise<Placement | undefined> =>
+  readOnce('exchange placement', () => Placements.find({}));
 
 export const placementWrite = (version: number, after: Omit<Placement, 'version'>): object =>
   Placements.put({ ...after, version: version + 1 }, ifVersion(version, changedSinceOpened('workspace')));
