@@ -47,12 +47,24 @@ export async function missing(): Promise<string | undefined> {
   }
 }
 
+/** A telephone network that calls go to and come from. */
+interface Network {
+  close(): void | Promise<void>;
+}
+
+/** Opens a network at an address of its own, beside an Asterisk at another. */
+type OpenNetwork<Of extends Network> = (
+  address: string,
+  port: number,
+  asterisk: { address: string; port: number },
+) => Promise<Of>;
+
 /** An Asterisk with its bridge, a telephone network, and the product's ear, all on ports of their own. */
-export class TestExchange {
+export class TestExchange<Of extends Network = Carrier> {
   readonly #folder: string;
   readonly #parts: LocalExchange;
   readonly #listener: Server;
-  readonly carrier: Carrier;
+  readonly carrier: Of;
   asterisk!: Asterisk;
   bridge!: BridgeProcess;
   /** What the product has taken; the same twice is here twice. */
@@ -67,7 +79,7 @@ export class TestExchange {
   readonly #sounds = new Map<string, Buffer>();
   readonly log: string[] = [];
 
-  private constructor(folder: string, parts: LocalExchange, listener: Server, carrier: Carrier) {
+  private constructor(folder: string, parts: LocalExchange, listener: Server, carrier: Of) {
     this.#folder = folder;
     this.#parts = parts;
     this.#listener = listener;
@@ -75,7 +87,12 @@ export class TestExchange {
     this.#callback = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   }
 
-  static async start(): Promise<TestExchange> {
+  static start(): Promise<TestExchange> {
+    return TestExchange.startWith(Carrier.open);
+  }
+
+  /** One whose telephone network is another than the tests'. */
+  static async startWith<Of extends Network>(openNetwork: OpenNetwork<Of>): Promise<TestExchange<Of>> {
     const folder = mkdtempSync(join(tmpdir(), 'dealbell-asterisk-'));
     // Asterisk runs as nobody.
     chmodSync(folder, 0o755);
@@ -88,7 +105,7 @@ export class TestExchange {
     const low = 20_000 + 2 * Math.floor(Math.random() * 10_000);
     const network = { address: '127.0.0.2', port: await freePort() };
     const parts = localExchange(folder, { ...ports, rtp: [low, low + 999] }, network);
-    const carrier = await Carrier.open(network.address, network.port, {
+    const carrier = await openNetwork(network.address, network.port, {
       address: '127.0.0.1',
       port: ports.carrier,
     });
@@ -348,7 +365,7 @@ export class TestExchange {
   async stop(): Promise<void> {
     if (process.env.BRIDGE_LOG) console.log(this.log.join('\n'));
     await Promise.all([this.asterisk.stop(), this.bridge.stop()]);
-    this.carrier.close();
+    await this.carrier.close();
     this.#listener.closeAllConnections();
     this.#listener.close();
     rmSync(this.#folder, { recursive: true, force: true });

@@ -21,4 +21,4 @@ const chosen = (process.env.PARTS ?? Object.keys(parts).join(',')).split(',') as
 const figures: Record<string, unknown> = { cpus: cpus().length, loadBefore: loadavg()[0] };
 for (const part of chosen) figures[part] = await parts[part]();
 console.log(JSON.stringify(figures));
-process.exit(0);
+process.exit();
