@@ -9,6 +9,7 @@ import { accountOf, allLines, type Entry, linePage, type StoredLine } from './bo
 import { paymentAccount } from './payments/account.ts';
 import { payoutEntryId } from './payments/books.ts';
 import { payoutsOfShop, type StoredPayout } from './payments/payout-store.ts';
+import { paymentService } from './payments/providers/index.ts';
 import { allShops, findShop, type StoredShop } from './shop-store.ts';
 import { isOperator, noteInLog, ownShop, ownShops } from './shops.ts';
 
@@ -51,6 +52,7 @@ export async function balance() {
     reservedCents: reserved,
     currency: 'USD' as const,
     topUp: service ? ('card' as const) : ('manual' as const),
+    paymentProvider: service ? paymentService.label : null,
     sandbox: service?.sandbox ?? false,
   };
 }

@@ -83,6 +83,10 @@ export const marketMoney = {
         topUp: z
           .enum(['manual', 'card'])
           .describe("'card': paid in by card too; 'manual': whoever runs the platform records what was paid"),
+        paymentProvider: z
+          .string()
+          .nullable()
+          .describe("who takes the card, as people call it; null: 'manual'"),
         sandbox: z.boolean().describe('true: no card is charged, the stand-in of the local cloud answers'),
       }),
     ),

@@ -67,6 +67,7 @@ export const payoutAccount = z.object({
   state: z.enum(payoutAccountStates),
   missing: z.number().int().describe('details that the provider still asks for'),
   available: z.boolean().describe('false: the platform has no payment provider'),
+  paymentProvider: z.string().describe('who pays out, as people call it'),
   sandbox: z.boolean().describe('true: the stand-in of the local cloud answers'),
   minPayoutCents: cents.describe('the least that is paid out by itself'),
 });

@@ -225,12 +225,16 @@ describe('a callback', () => {
       expect((await callBack('{}', signature('{}'))).status).toBe(404);
       const { status, body } = await pay(buyer.admin, 2_000);
       expect([status, body.code]).toEqual([409, 'no_payment_provider']);
-      expect((await buyer.admin.call(marketplace.balance, {})).body.topUp).toBe('manual');
+      expect((await buyer.admin.call(marketplace.balance, {})).body).toMatchObject({
+        topUp: 'manual',
+        paymentProvider: null,
+      });
     } finally {
       vi.stubEnv('SANDBOX_URL', sandbox().origin);
     }
     expect((await buyer.admin.call(marketplace.balance, {})).body).toMatchObject({
       topUp: 'card',
+      paymentProvider: 'Stripe',
       sandbox: true,
     });
   });

@@ -34,6 +34,7 @@ export async function getPayoutAccount(providerId: string): Promise<PayoutAccoun
     state: now?.accountId ? now.state : 'none',
     missing: now?.missing ?? 0,
     available: account !== undefined,
+    paymentProvider: paymentService.label,
     sandbox: account?.sandbox ?? false,
     minPayoutCents: paymentLimits.minPayoutCents,
   };

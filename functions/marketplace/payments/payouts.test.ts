@@ -53,6 +53,7 @@ describe('an account of a shop', () => {
       state: 'details',
       missing: 3,
       available: true,
+      paymentProvider: 'Stripe',
       sandbox: true,
       minPayoutCents: 2_500,
     });

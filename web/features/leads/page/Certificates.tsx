@@ -15,6 +15,7 @@ import {
 } from '#shared/model/certificate.ts';
 import { query } from '#web/app/api.ts';
 import { capitalized } from '#web/ui/capitalized.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { dateText } from '../shared/format.ts';
 import styles from './page.module.css';
 
@@ -31,13 +32,17 @@ const pollMs = 15_000;
 
 /** The certificates of consent that a bought lead came with; nothing where it came with none. */
 export function Certificates({ leadId }: { leadId: string }) {
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     query.marketplace.leadCertificates.queryOptions({
       input: { id: leadId },
       refetchInterval: ({ state }) =>
         state.data?.certificates.some(({ outcome }) => outcome === 'checking') ? pollMs : false,
     }),
   );
+  if (error && !data)
+    return (
+      <ErrorState title="The certificates could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
   return data?.certificates.map((one) => <Certificate key={one.id} certificate={one} />);
 }
 

@@ -38,7 +38,7 @@ export default function BalanceTab() {
               : 'Pay by bank transfer to whoever runs this platform, who adds it here with its reference.'}
           </Text>
         </Surface>
-        {byCard && <PayIn sandbox={data.sandbox} />}
+        {data?.paymentProvider && <PayIn by={data.paymentProvider} sandbox={data.sandbox} />}
       </AutoGrid>
       {byCard && <Payments />}
       <section aria-label="Statement">

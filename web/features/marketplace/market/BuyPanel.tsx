@@ -147,7 +147,7 @@ function Purchase({ listing, onClose }: { listing: Listing; onClose: () => void 
         value={typed}
         onChange={setTyped}
       />
-      <BalanceAfter total={total} balance={balance.data?.balanceCents} />
+      <BalanceAfter total={total} balance={balance} />
       <Group grow>
         <Button
           variant="default"

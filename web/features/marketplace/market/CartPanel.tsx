@@ -126,7 +126,7 @@ export function CartPanel({ opened, onClose }: { opened: boolean; onClose: () =>
           {cart.map((item) => (
             <Item key={item.listingId} item={item} problem={problems[item.listingId]} />
           ))}
-          <BalanceAfter total={total} balance={balance.data?.balanceCents} />
+          <BalanceAfter total={total} balance={balance} />
           <Button data-changes disabled={left === undefined || left < 0} onClick={() => setAsks(true)}>
             Buy all for {centsText(total)}
           </Button>

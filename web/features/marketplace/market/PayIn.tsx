@@ -7,14 +7,14 @@ import { api } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
+import { MoneyInput } from '../shared/MoneyInput.tsx';
 import { centsText } from '../shared/words.ts';
-import { MoneyInput } from './MoneyInput.tsx';
 
 const { minCents, maxCents } = paymentLimits;
 const bounds = `${centsText(minCents)} to ${centsText(maxCents)}`;
 
-/** Pays in by card: the provider's own page takes the card, and sends back here. */
-export function PayIn({ sandbox }: { sandbox: boolean }) {
+/** Pays in by card: the own page of the provider (`by`) takes the card, and sends back here. */
+export function PayIn({ by, sandbox }: { by: string; sandbox: boolean }) {
   const [cents, setCents] = useState<number | null>(null);
   // One press of the button is one payment; another amount is another one.
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
@@ -60,8 +60,8 @@ export function PayIn({ sandbox }: { sandbox: boolean }) {
           </Group>
           <Text size="sm" c="dimmed">
             {sandbox
-              ? 'In the sandbox: a stand-in of Stripe opens, no card is charged, and the balance is for trying things out.'
-              : 'Stripe’s page takes the card. The money is in your balance as soon as it says that it was paid.'}
+              ? `In the sandbox: a stand-in of ${by} opens, no card is charged, and the balance is for trying things out.`
+              : `${by} takes the card on a page of its own. The money is in your balance as soon as it says that it was paid.`}
           </Text>
         </Stack>
       </form>

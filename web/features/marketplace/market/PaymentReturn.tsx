@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { isPayable, type Payment, paymentLimits } from '#shared/model/market-payments.ts';
 import { query } from '#web/app/api.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { centsText, paymentWords } from '../shared/words.ts';
 
@@ -38,12 +39,12 @@ export function PaymentReturn() {
     query.marketplace.payments,
     query.marketplace.statement,
   );
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     query.marketplace.payment.queryOptions({
       input: { id },
       enabled: id !== '',
-      refetchInterval: ({ state }) =>
-        !state.data || state.data.status === 'opening' || isPayable(state.data.status) ? pollMs : false,
+      refetchInterval: ({ state: { data: known } }) =>
+        known && (known.status === 'opening' || isPayable(known.status)) ? pollMs : false,
       retry: false,
     }),
   );
@@ -52,6 +53,14 @@ export function PaymentReturn() {
   useEffect(() => {
     if (status) void refresh();
   }, [status]);
+  if (error && !data)
+    return (
+      <ErrorState
+        title="What became of the payment could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data || !status) return null;
   const { label, color } = paymentWords[status];
   return (

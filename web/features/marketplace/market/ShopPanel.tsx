@@ -6,6 +6,7 @@ import { api, query } from '#web/app/api.ts';
 import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
 import { AskButton } from '#web/ui/ConfirmDialog.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -83,13 +84,20 @@ function Terms({ shop }: { shop: Provider }) {
 }
 
 function Money({ shop }: { shop: Provider }) {
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     query.marketplace.payouts.queryOptions({ input: { providerId: shop.id, limit: 1 } }),
   );
   const due = data?.providers.find(({ providerId }) => providerId === shop.id);
   return (
     <>
       <Text fw={600}>Payouts</Text>
+      {error && !data && (
+        <ErrorState
+          title="What the shop is owed could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {due && (
         <DefinitionList terms={170}>
           <Definition term="Ready to be paid out" figures>

@@ -12,7 +12,7 @@ import { checkedBy } from '#web/ui/forms.ts';
 import { ResourceForm } from '#web/ui/resource/ResourceForm.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import type { Stale } from '#web/ui/resource/useRefresh.ts';
-import { MoneyInput } from './MoneyInput.tsx';
+import { MoneyInput } from '../shared/MoneyInput.tsx';
 
 /** What the form holds; a number that was not typed yet is null. */
 interface Draft extends Record<string, unknown> {

@@ -1,29 +1,32 @@
-import { Badge, Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { PayoutAccount as Account } from '#shared/model/market-payments.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FormProblem } from '#web/ui/resource/FormPanel.tsx';
 import { centsText, payoutAccountWords } from '../shared/words.ts';
 
 /** What the holder reads of the account, and does next. */
-function wordsOf({ state, missing, minPayoutCents }: Account): { about: string; action: string } {
+function wordsOf({ state, missing, minPayoutCents, paymentProvider }: Account): {
+  about: string;
+  action: string;
+} {
   switch (state) {
     case 'none':
       return {
-        about: `Stripe asks for your name, address and bank. Then what is ready to be paid out is sent to you once a day, from ${centsText(minPayoutCents)} on.`,
+        about: `${paymentProvider} asks for your name, address and bank. Then what is ready to be paid out is sent to you once a day, from ${centsText(minPayoutCents)} on.`,
         action: 'Connect an account',
       };
     case 'details':
       return {
-        about: `Stripe still asks for ${missing} ${missing === 1 ? 'detail' : 'details'}. Nothing is paid out by itself until they are given.`,
+        about: `${paymentProvider} still asks for ${missing} ${missing === 1 ? 'detail' : 'details'}. Nothing is paid out by itself until they are given.`,
         action: 'Give the details',
       };
     case 'restricted':
       return {
-        about:
-          'Stripe sends nothing to this account any more. Whoever runs this platform pays you by bank transfer.',
+        about: `${paymentProvider} sends nothing to this account any more. Whoever runs this platform pays you by bank transfer.`,
         action: 'Open the account',
       };
     case 'ready':
@@ -38,12 +41,21 @@ function wordsOf({ state, missing, minPayoutCents }: Account): { about: string; 
 
 /** Where a shop's earnings go by themselves; asked of the provider when the page opens. */
 export function PayoutAccount({ shop: { id, name } }: { shop: { id: string; name: string } }) {
-  const { data } = useQuery(query.marketplace.payoutAccount.queryOptions({ input: { id } }));
+  const { data, error, refetch } = useQuery(query.marketplace.payoutAccount.queryOptions({ input: { id } }));
   const connect = useMutation({
     mutationFn: () => api.marketplace.connectPayoutAccount({ id }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  if (!data?.available) return null;
+  if (error && !data)
+    return (
+      <ErrorState
+        title="The payout account could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton h={120} mt="md" />;
+  if (!data.available) return null;
   const { label, color } = payoutAccountWords[data.state];
   const { about, action } = wordsOf(data);
   return (
@@ -59,7 +71,7 @@ export function PayoutAccount({ shop: { id, name } }: { shop: { id: string; name
       </Group>
       <Text size="sm" c="dimmed">
         {about}
-        {data.sandbox && ' In the sandbox a stand-in of Stripe opens, and no money moves.'}
+        {data.sandbox && ` In the sandbox a stand-in of ${data.paymentProvider} opens, and no money moves.`}
       </Text>
       <FormProblem>{connect.error && messageOf(connect.error)}</FormProblem>
       <Group>

@@ -4,10 +4,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { marketLimits, type Payout } from '#shared/model/market.ts';
+import type { PayoutAccount } from '#shared/model/market-payments.ts';
 import { query } from '#web/app/api.ts';
 import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
@@ -69,9 +71,7 @@ export default function PayoutsPage() {
               <Definition term="Ready to be paid out">{centsText(shop.availableCents)}</Definition>
               <Definition term="Held for disputes">{centsText(shop.heldCents)}</Definition>
             </FigureList>
-            <Text size="sm" c="dimmed" mt="sm">
-              <PayoutWay key={shop.providerId} providerId={shop.providerId} />
-            </Text>
+            <PayoutWay key={shop.providerId} providerId={shop.providerId} />
           </Surface>
         )}
         <ResourceTable
@@ -102,27 +102,41 @@ export default function PayoutsPage() {
 
 /** How the shop is paid: by itself to a connected account, or by hand. */
 function PayoutWay({ providerId }: { providerId: string }) {
-  const { data } = useQuery(query.marketplace.payoutAccount.queryOptions({ input: { id: providerId } }));
-  if (data?.state === 'ready')
+  const { data, error, refetch } = useQuery(
+    query.marketplace.payoutAccount.queryOptions({ input: { id: providerId } }),
+  );
+  if (error && !data)
+    return (
+      <ErrorState title="How you are paid could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  return (
+    <Text size="sm" c="dimmed" mt="sm" mih={22}>
+      {data && <PayoutWords account={data} />}
+    </Text>
+  );
+}
+
+function PayoutWords({ account: { state, available, minPayoutCents } }: { account: PayoutAccount }) {
+  if (state === 'ready')
     return (
       <>
         Once a day what is ready is sent to your{' '}
         <Anchor component={Link} to="/marketplace/vendor/settings" size="sm">
           payout account
         </Anchor>
-        , from {centsText(data.minPayoutCents)} on.
+        , from {centsText(minPayoutCents)} on.
       </>
     );
   const byHand =
     'Whoever runs this platform pays you by bank transfer, and records it here with its reference.';
-  if (!data?.available) return byHand;
+  if (!available) return byHand;
   return (
     <>
       {byHand}{' '}
       <Anchor component={Link} to="/marketplace/vendor/settings" size="sm">
-        {data.state === 'none' ? 'Connect an account' : 'See what your account needs'}
+        {state === 'none' ? 'Connect an account' : 'See what your account needs'}
       </Anchor>{' '}
-      {data.state === 'none' ? 'to be paid once a day.' : 'to be paid by itself.'}
+      {state === 'none' ? 'to be paid once a day.' : 'to be paid by itself.'}
     </>
   );
 }
