@@ -98,6 +98,11 @@ describe('the lead market', () => {
     await page.getByLabel('Title').fill(title);
     await page.getByRole('combobox', { name: 'Category' }).fill('Moorings');
     await page.getByLabel('Description').fill('They filled in our form this week.');
+    await page.getByLabel('Price of a lead').fill('0');
+    await page.getByLabel('Leads on offer').fill('0');
+    await submit.click();
+    await page.getByText('A lead costs at least one cent.').waitFor();
+    await page.getByText('Say how many leads there are, or keep it as a draft.').waitFor();
     await page.getByLabel('Price of a lead').fill('12.50');
     await page.getByLabel('Leads on offer').fill('40');
     await look(page, 'market-create');
@@ -113,6 +118,9 @@ describe('the lead market', () => {
     await page.getByLabel('Search', { exact: true }).fill('look for a mooring');
     await page.getByLabel('Price up to').fill('10');
     await page.getByText('No listing matches').waitFor();
+    await page.getByLabel('Price from').fill('15');
+    await page.getByText('The lowest price that you ask for is above the highest.').waitFor();
+    await page.getByLabel('Price from').fill('');
     await page.getByLabel('Price up to').fill('20');
     await page.getByRole('button', { name: `Open ${title}` }).waitFor();
     await look(page, 'market-listings');

@@ -50,6 +50,7 @@ export function OnOffer() {
       ...byCursor,
     }),
   );
+  const isUpsideDown = (centsOf(from) ?? 0) > (centsOf(to) ?? Number.POSITIVE_INFINITY);
   const rows = list.data?.pages.flatMap(({ listings }) => listings);
   const categories = list.data?.pages[0]?.categories ?? [];
   return (
@@ -57,7 +58,7 @@ export function OnOffer() {
       <FilterBar label="Listings">
         <SearchField
           label="Search"
-          placeholder="Words of a title, a description or a shop"
+          placeholder="Title, description or shop"
           value={search}
           onSearch={(text) => setFilters({ search: text })}
         />
@@ -99,7 +100,9 @@ export function OnOffer() {
         <Surface>
           {filtered ? (
             <NoMatch title="No listing matches" onClear={clearFilters}>
-              Nothing on offer has all that you ask for.
+              {isUpsideDown
+                ? 'The lowest price that you ask for is above the highest.'
+                : 'Nothing on offer has all that you ask for.'}
             </NoMatch>
           ) : (
             <EmptyState icon={IconBuildingStore} title="Nothing is on offer yet">

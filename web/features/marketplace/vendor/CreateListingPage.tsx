@@ -15,7 +15,7 @@ import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
-import { blankListing, listingChecks, listingInput } from './listing-form.ts';
+import { blankListing, listingChecks, listingInput, offerChecks } from './listing-form.ts';
 import { useShops } from './use-shop.ts';
 
 /** Offers leads to buyers. */
@@ -25,7 +25,10 @@ export default function CreateListingPage() {
   const shops = useShops();
   const own = useQuery(query.marketplace.listings.queryOptions({ input: { scope: 'own', limit: 1 } }));
   const [isActive, setActive] = useState(true);
-  const form = useForm({ initialValues: blankListing, validate: listingChecks });
+  const form = useForm({
+    initialValues: blankListing,
+    validate: isActive ? offerChecks : listingChecks,
+  });
   const providers = shops.data?.providers ?? [];
   const submit = useSubmit(form, async (draft) => {
     const providerId = draft.providerId || providers[0]!.id;

@@ -12,7 +12,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { certificatePromises } from '#shared/model/certificate.ts';
 import { exclusivities, marketLimits, type Provider, sampleFields } from '#shared/model/market.ts';
-import { BoundedNumberInput } from '#web/ui/BoundedNumberInput.tsx';
+import { MoneyInput } from '../shared/MoneyInput.tsx';
 import { exclusivityWords, fieldWords, promiseWords } from '../shared/words.ts';
 import type { ListingDraft } from './listing-form.ts';
 
@@ -26,6 +26,26 @@ interface ListingFieldsetProps {
 /** The fields of a listing, for one that is made and one that is changed. */
 export function ListingFieldset({ form, shops = [], categories }: ListingFieldsetProps) {
   const { priceCents, leadCount, dailyCap } = form.getValues();
+  // A number out of bounds stays as it was typed, and is refused: no price becomes another one by itself.
+  const count = (
+    name: 'leadCount' | 'dailyCap',
+    label: string,
+    value: number | null,
+    more: { required?: boolean; placeholder?: string },
+  ) => (
+    <NumberInput
+      {...more}
+      label={label}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      clampBehavior="none"
+      hideControls
+      error={form.errors[name]}
+      value={value ?? ''}
+      onChange={(typed) => form.setFieldValue(name, typeof typed === 'number' ? typed : null)}
+    />
+  );
   return (
     <Stack gap="md">
       {shops.length > 1 && (
@@ -62,41 +82,15 @@ export function ListingFieldset({ form, shops = [], categories }: ListingFieldse
         {...form.getInputProps('description')}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <BoundedNumberInput
+        <MoneyInput
           label="Price of a lead"
           required
-          prefix="$"
-          decimalScale={2}
-          min={marketLimits.minPrice / 100}
-          max={marketLimits.maxPrice / 100}
-          hideControls
           error={form.errors.priceCents}
-          value={priceCents === null ? undefined : priceCents / 100}
-          onChange={(dollars) => form.setFieldValue('priceCents', Math.round(dollars * 100))}
+          cents={priceCents}
+          onChange={(value) => form.setFieldValue('priceCents', value)}
         />
-        <BoundedNumberInput
-          label="Leads on offer"
-          required
-          allowDecimal={false}
-          thousandSeparator=","
-          min={0}
-          max={marketLimits.leadCount}
-          hideControls
-          error={form.errors.leadCount}
-          value={leadCount ?? undefined}
-          onChange={(count) => form.setFieldValue('leadCount', count)}
-        />
-        <NumberInput
-          label="Sold a day at most"
-          placeholder="No limit"
-          allowDecimal={false}
-          min={1}
-          max={marketLimits.leadCount}
-          hideControls
-          error={form.errors.dailyCap}
-          value={dailyCap ?? ''}
-          onChange={(cap) => form.setFieldValue('dailyCap', typeof cap === 'number' ? cap : null)}
-        />
+        {count('leadCount', 'Leads on offer', leadCount, { required: true })}
+        {count('dailyCap', 'Sold a day at most', dailyCap, { placeholder: 'No limit' })}
       </SimpleGrid>
       <Checkbox.Group
         label="What each lead comes with"

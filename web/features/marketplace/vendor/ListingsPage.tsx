@@ -86,9 +86,14 @@ export default function ListingsPage() {
   );
   const rows = list.data?.pages.flatMap(({ listings }) => listings);
   const setStatus = async (one: Listing, next: 'active' | 'paused' | 'archived') => {
-    await api.marketplace.updateListing({ id: one.id, status: next, version: one.version });
+    // What has no leads is sold out, also when it is put on offer.
+    const { status } = await api.marketplace.updateListing({
+      id: one.id,
+      status: next,
+      version: one.version,
+    });
     await refresh();
-    toast.success(`“${one.title}”: ${listingWords[next].label.toLowerCase()}`);
+    toast.success(`“${one.title}”: ${listingWords[status].label.toLowerCase()}`);
   };
   const add = (
     <Button component={Link} to={`${portal}/listings/create`} leftSection={<IconPlus size={17} />}>

@@ -41,7 +41,7 @@ export function draftOf(listing: Listing): ListingDraft {
   };
 }
 
-const { title, description, category, priceCents, leadCount } = listingFields.shape;
+const { title, description, category, priceCents, leadCount, dailyCap } = listingFields.shape;
 
 /** Each field by the contract's own rule; what was not typed is asked for. */
 export const listingChecks = {
@@ -52,6 +52,14 @@ export const listingChecks = {
     value === null ? 'Please enter the price of a lead.' : checkedBy(priceCents)(value),
   leadCount: (value: number | null) =>
     value === null ? 'Please say how many leads there are.' : checkedBy(leadCount)(value),
+  dailyCap: checkedBy(dailyCap),
+};
+
+/** The same of what is put on offer at once, which buyers would see as sold out if it had no leads. */
+export const offerChecks = {
+  ...listingChecks,
+  leadCount: (value: number | null) =>
+    value === 0 ? 'Say how many leads there are, or keep it as a draft.' : listingChecks.leadCount(value),
 };
 
 /** What was checked, as the calls take it. */
