@@ -8,6 +8,7 @@ import {
   campaignRate,
   campaignSchedule,
   campaignStatuses,
+  leftOut,
 } from '../model/campaign.ts';
 import { campaignTest } from '../model/campaign-test.ts';
 import { phoneInput } from '../model/lead.ts';
@@ -60,8 +61,6 @@ const fields = {
     .describe('people who may not be texted at this hour: wait for theirs, or leave them out'),
   ...leadChoice('leadIds', messageLimits.blastLeads),
 };
-
-const leftOut = z.array(z.object({ code: z.string(), text: z.string(), count }));
 
 /** One text to many leads: written, scheduled, started, paused and followed. A blast is one that started at once. */
 export const campaigns = {

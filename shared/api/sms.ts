@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignLimits, leftOut } from '../model/campaign.ts';
 import { phoneInput } from '../model/lead.ts';
 import {
   blast,
@@ -322,6 +323,9 @@ export const sms = {
         ),
         count: z.number().int().describe('rows in all'),
         hasPhone: z.boolean().describe('false: no column holds phone numbers, so nobody could be texted'),
+        reachable: z.number().int().describe('of its first rows, those who would be texted as things stand'),
+        leftOut,
+        more: z.boolean().describe(`it has more than the ${campaignLimits.counted} rows that were looked at`),
       }),
     ),
   importSimplified: route(

@@ -64,6 +64,10 @@ export type CampaignSchedule = z.output<typeof campaignSchedule>;
 
 const count = z.number().int();
 
+/** How many of an audience get no text, by why; those of the largest number first. */
+export const leftOut = z.array(z.object({ code: z.string(), text: z.string(), count }));
+export type LeftOut = z.output<typeof leftOut>;
+
 /** null: of a blast of an earlier version, which did not count it. */
 const counted = count.nullable();
 

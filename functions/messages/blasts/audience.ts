@@ -1,9 +1,18 @@
 import { addressee, decide, factsOfAll } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
-import { finder, findLeads, type LeadRecord, personOf, usableIds } from '#functions/leads/api.ts';
+import {
+  finder,
+  findLeads,
+  type LeadRecord,
+  leadsOfNumbers,
+  mayShareNumbers,
+  personOf,
+  usableIds,
+} from '#functions/leads/api.ts';
 import { campaignLimits } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { contactsIn } from './contacts.ts';
 import { ofHours } from './step.ts';
 
 const pageSize = 200;
@@ -34,6 +43,7 @@ async function* pagesOf({ filter, leadIds }: Choice): AsyncGenerator<{ leads: Le
 }
 
 const noPhone = { code: 'no_phone', text: 'There is no phone number.' };
+const notFound = { code: 'not_found', text: 'The lead was not found.' };
 const sameNumber = { code: 'same_number', text: 'Another of them has the same number.' };
 
 /** Why each of some leads would get no text, apart from the hour; undefined for who would. */
@@ -60,6 +70,42 @@ async function obstaclesOf(leads: readonly LeadRecord[], numbers: Set<string>) {
   });
 }
 
+/** How many there are so far, how many of them would be texted, and why the others would not. */
+class Tally {
+  looked = 0;
+  reachable = 0;
+  sample: string | null = null;
+  more = false;
+  readonly #leftOut = new Map<string, { code: string; text: string; count: number }>();
+
+  leaveOut({ code, text }: { code: string; text: string }): void {
+    this.looked++;
+    this.#leftOut.set(code, { code, text, count: (this.#leftOut.get(code)?.count ?? 0) + 1 });
+  }
+
+  reach(leadId: string): void {
+    this.looked++;
+    this.reachable++;
+    this.sample ??= leadId;
+  }
+
+  get isFull(): boolean {
+    return this.looked >= campaignLimits.counted;
+  }
+
+  get result() {
+    const { looked: leads, reachable, more, sample } = this;
+    const leftOut = [...this.#leftOut.values()].sort((one, other) => other.count - one.count);
+    return { leads, reachable, leftOut, more, sample };
+  }
+}
+
+async function countLeads(tally: Tally, leads: readonly LeadRecord[], numbers: Set<string>): Promise<void> {
+  for (const [at, obstacle] of (await obstaclesOf(leads, numbers)).entries())
+    if (obstacle) tally.leaveOut(obstacle);
+    else tally.reach(leads[at]!.id);
+}
+
 /**
  * How many of a choice would be texted as things stand, and who is left out and why. The hour is not among the reasons,
  * since it passes. Nothing is kept of it, and everybody is asked about again when it is their turn.
@@ -69,29 +115,51 @@ export async function countAudience(choice: Choice) {
   if ((choice.filter === undefined) === (choice.leadIds === undefined))
     throw badRequest('Please say whom it is for: leads, or a filter.');
   const numbers = new Set<string>();
-  const leftOut = new Map<string, { code: string; text: string; count: number }>();
-  let [looked, reachable] = [0, 0];
-  let sample: string | null = null;
-  let isMore = false;
+  const tally = new Tally();
   for await (const { leads, more } of pagesOf(choice)) {
-    for (const [at, obstacle] of (await obstaclesOf(leads, numbers)).entries()) {
-      if (!obstacle) {
-        reachable++;
-        sample ??= leads[at]!.id;
-        continue;
-      }
-      const { code, text } = obstacle;
-      leftOut.set(code, { code, text, count: (leftOut.get(code)?.count ?? 0) + 1 });
-    }
-    looked += leads.length;
-    isMore = more;
-    if (looked >= campaignLimits.counted) break;
+    await countLeads(tally, leads, numbers);
+    tally.more = more;
+    if (tally.isFull) break;
   }
-  return {
-    leads: looked,
-    reachable,
-    leftOut: [...leftOut.values()].sort((one, other) => other.count - one.count),
-    more: isMore,
-    sample,
+  return tally.result;
+}
+
+/** Would-be leads of a file as the leads that there are with their numbers already; those of colleagues are left out. */
+async function asLeads(read: readonly LeadRecord[], tally: Tally): Promise<LeadRecord[]> {
+  const idOf = await leadsOfNumbers(
+    read.map(({ phones }) => phones[0]!.number),
+    await mayShareNumbers(),
+  );
+  const usable = new Set(await usableIds([...new Set(idOf.values())]));
+  const known = new Map((await findLeads([...usable])).map((lead) => [lead.id, lead]));
+  return read.flatMap((lead) => {
+    const id = idOf.get(lead.phones[0]!.number);
+    if (id === undefined) return [lead];
+    const there = known.get(id);
+    if (!there) tally.leaveOut(notFound);
+    return there ? [there] : [];
+  });
+}
+
+/** The same of a file of contacts in the bucket, whose `sample` is none: its people are no leads yet. @throws 400 */
+export async function countContacts(file: string) {
+  const numbers = new Set<string>();
+  const tally = new Tally();
+  let page: LeadRecord[] = [];
+  const countPage = async () => {
+    await countLeads(tally, await asLeads(page, tally), numbers);
+    page = [];
   };
+  for await (const { read } of contactsIn(file, (row) => ({ id: `row ${row}` }))) {
+    if (tally.isFull) {
+      tally.more = true;
+      break;
+    }
+    if ('lead' in read) page.push(read.lead);
+    else tally.leaveOut({ code: `row: ${read.reason.slice(0, 80)}`, text: read.reason });
+    if (page.length === pageSize) await countPage();
+  }
+  await countPage();
+  const { reachable, leftOut, more } = tally.result;
+  return { reachable, leftOut, more };
 }

@@ -365,8 +365,27 @@ describe('a file of contacts', () => {
       hasPhone: true,
       columns: [{ field: 'fullName' }, { field: 'mobile' }, { field: 'city' }],
     });
+    expect(body).toMatchObject({
+      reachable: 2,
+      more: false,
+      leftOut: expect.arrayContaining([
+        { code: 'same_number', text: 'Another of them has the same number.', count: 1 },
+        { code: 'row: There is no phone number.', text: 'There is no phone number.', count: 1 },
+      ]),
+    });
     expect((body as { rows: unknown[] }).rows).toHaveLength(5);
     expect((await admin.call(api.leads.list, {})).body.leads).toEqual([]);
+  });
+
+  it('counts nobody who has opted out, be they a lead already', async () => {
+    const { admin, system } = await campaign(0);
+    const { body: bob } = await admin.call(api.leads.create, { firstName: 'Bob', phones: ['3055553102'] });
+    await system(() => optOut({ leadId: bob.id, address: '+13055553102' }, 'sms', 'STOP by text'));
+    const { body } = await post(admin, '/sms/upload/preview', form(file));
+    expect(body).toMatchObject({
+      reachable: 1,
+      leftOut: expect.arrayContaining([{ code: 'opted_out', text: expect.any(String), count: 1 }]),
+    });
   });
 
   it('becomes leads, each of whom gets one text', async () => {

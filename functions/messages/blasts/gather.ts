@@ -1,25 +1,8 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
-import {
-  countChanged,
-  createLead,
-  decoderOf,
-  finder,
-  formatOf,
-  guessFields,
-  isEmptyRow,
-  leadIdOf,
-  leadSettings,
-  mappingOf,
-  openFile,
-  type ReadRow,
-  readerOf,
-  readRow,
-  rowsOf,
-  valuesOf,
-} from '#functions/leads/api.ts';
-import { importOptions } from '#shared/model/lead-import.ts';
+import { countChanged, createLead, finder, leadIdOf } from '#functions/leads/api.ts';
 import { messageLimits } from '#shared/model/message.ts';
+import { type Contact, contactsIn } from './contacts.ts';
 import { type BlastRecord, chunkSize, putChunk } from './store.ts';
 import type { Stepped } from './work.ts';
 
@@ -75,35 +58,17 @@ async function gatherFilter(start: BlastRecord, until: number, beat: () => Promi
   return blast;
 }
 
-interface Contact {
-  row: number;
-  read: ReadRow;
-}
-
-/** The contacts of a file; of several with one number the first. */
+/** The contacts of a blast's file; of several with one number the first. */
 async function contactsOf(blast: BlastRecord): Promise<Contact[]> {
-  const options = importOptions.parse({});
-  const [settings, opened] = await Promise.all([leadSettings(), openFile(blast.audience.file!, options)]);
-  const mapping = mappingOf(guessFields(opened.headers, settings));
-  const decode = decoderOf(opened.encoding);
   const numbers = new Set<string>();
   const contacts: Contact[] = [];
-  let row = opened.firstRow - 1;
-  for await (const raw of rowsOf(readerOf(opened.file), opened.dataStart, formatOf(opened))) {
-    row++;
-    const values = raw.bytes ? valuesOf(decode(raw.bytes), opened.delimiter) : [];
-    if (!raw.refused && isEmptyRow(values)) continue;
-    const origin = { id: leadIdOf({ importId: blast.id, createdAt: blast.createdAt }, row) };
-    const read: ReadRow = raw.refused
-      ? { reason: raw.refused }
-      : readRow(values, { headers: opened.headers, mapping, options, settings }, origin);
-    if (!('lead' in read)) contacts.push({ row, read });
-    else {
-      const number = read.lead.phones[0]?.number;
-      if (number === undefined) contacts.push({ row, read: { reason: 'There is no phone number.' } });
-      else if (!numbers.has(number)) contacts.push({ row, read });
-      if (number !== undefined) numbers.add(number);
-    }
+  const originOf = (row: number) => ({
+    id: leadIdOf({ importId: blast.id, createdAt: blast.createdAt }, row),
+  });
+  for await (const contact of contactsIn(blast.audience.file!, originOf)) {
+    const number = 'lead' in contact.read ? contact.read.lead.phones[0]!.number : undefined;
+    if (number === undefined || !numbers.has(number)) contacts.push(contact);
+    if (number !== undefined) numbers.add(number);
   }
   return contacts;
 }

@@ -37,7 +37,7 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
           leads.
         </Text>
       ) : draft.audience === 'file' ? (
-        <ContactsFile draft={draft} change={change} problem={problems.contacts} />
+        <ContactsFile draft={draft} change={change} problem={problems.contacts} audience={audience} />
       ) : (
         <>
           <Box maw={560}>
@@ -58,10 +58,7 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
               {messageOf(audience.error)}
             </Text>
           ) : (
-            <Text size="sm" mt="sm" role="status">
-              Would be texted now: <strong className="db-figures">{peopleText(audience)}</strong>
-              {leftOutText(audience)}. Everybody is asked about again when it is their turn.
-            </Text>
+            <Reach audience={audience} />
           )}
         </>
       )}
@@ -69,11 +66,20 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
   );
 }
 
+/** How many would be texted, and how many would not, which the review says why. */
+const Reach = ({ audience }: Pick<StepProps, 'audience'>) => (
+  <Text size="sm" mt="sm" role="status">
+    Would be texted now: <strong className="db-figures">{peopleText(audience)}</strong>
+    {leftOutText(audience)}. Everybody is asked about again when it is their turn.
+  </Text>
+);
+
 function ContactsFile({
   draft,
   change,
   problem,
-}: Pick<StepProps, 'draft' | 'change'> & { problem: string | undefined }) {
+  audience,
+}: Pick<StepProps, 'draft' | 'change' | 'audience'> & { problem: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -119,6 +125,7 @@ function ContactsFile({
           {trouble}
         </Alert>
       )}
+      {draft.contacts?.hasPhone && <Reach audience={audience} />}
       {rows.length > 0 && (
         <Box mt={16} style={{ overflowX: 'auto' }} {...reachable}>
           <Table aria-label="First rows" fz="sm" verticalSpacing={8}>

@@ -11,10 +11,12 @@ export async function readContacts(file: File): Promise<ContactFile> {
     await postForm(upload, new File([file], file.name, { type: 'text/csv' }), {});
     uploadId = upload.uploadId;
   }
-  const { count, hasPhone, rows } = await api.sms.uploadPreview(
-    uploadId ? { uploadId, filename: file.name.slice(0, 255) } : { file },
-  );
-  return { file, uploadId, count, hasPhone, rows };
+  const {
+    filename: _,
+    columns: _columns,
+    ...read
+  } = await api.sms.uploadPreview(uploadId ? { uploadId, filename: file.name.slice(0, 255) } : { file });
+  return { file, uploadId, ...read };
 }
 
 /** The file as it is given to a campaign. */

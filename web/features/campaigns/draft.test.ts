@@ -8,6 +8,9 @@ const file = (hasPhone: boolean) => ({
   file: new File(['a'], 'a.csv'),
   count: 3,
   hasPhone,
+  reachable: 3,
+  leftOut: [],
+  more: false,
   rows: [],
 });
 

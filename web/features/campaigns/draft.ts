@@ -1,4 +1,10 @@
-import { type AutoReply, type Campaign, campaignLimits, noAutoReply } from '#shared/model/campaign.ts';
+import {
+  type AutoReply,
+  type Campaign,
+  campaignLimits,
+  type LeftOut,
+  noAutoReply,
+} from '#shared/model/campaign.ts';
 import { type CampaignTest, type CampaignTestView, campaignTestLimits } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { api } from '#web/app/api.ts';
@@ -15,6 +21,11 @@ export interface ContactFile {
   uploadId: string | undefined;
   count: number;
   hasPhone: boolean;
+  /** How many would be texted as things stand, and why the others would not. */
+  reachable: number;
+  leftOut: LeftOut;
+  /** It has more rows than were looked at. */
+  more: boolean;
   /** Its first rows. */
   rows: ContactRow[];
 }

@@ -15,7 +15,13 @@ export function useAudience(draft: CampaignDraft, kept?: Campaign) {
   if (draft.audience === 'kept')
     return { people: kept?.audience.leads ?? null, more: false, sample: null, error: null, leftOut: [] };
   if (draft.audience === 'file')
-    return { people: draft.contacts?.count ?? null, more: false, sample: null, error: null, leftOut: [] };
+    return {
+      people: draft.contacts?.reachable ?? null,
+      more: draft.contacts?.more ?? false,
+      sample: null,
+      error: null,
+      leftOut: draft.contacts?.leftOut ?? [],
+    };
   const { reachable = null, more = false, sample = null, leftOut = [] } = counted.data ?? {};
   return { people: reachable, more, sample, error: counted.error, leftOut };
 }
