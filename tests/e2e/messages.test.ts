@@ -347,11 +347,12 @@ describe.runIf(openPlace)('a blast', () => {
     await inbox.page.locator('input[type=file]').setInputFiles({
       name: 'guests.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(['First name,Phone', ...rows].join('\n')),
+      buffer: Buffer.from(['First name,Phone', ...rows, 'Nobody,'].join('\n')),
     });
     await inbox.page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
     expect(await inbox.page.getByRole('table', { name: 'First rows' }).getByRole('row').count()).toBe(6);
-    await inbox.page.getByText('7 rows').waitFor();
+    await inbox.page.getByText('8 rows').waitFor();
+    await inbox.page.getByText('Would be texted now: 7 people, and 1 is left out.').waitFor();
     await inbox.press('Next');
     await inbox.press('Previous');
     await inbox.page.getByRole('table', { name: 'First rows' }).getByText('Guest 4').waitFor();
@@ -422,6 +423,30 @@ it.runIf(openPlace)('is walked through by arrow keys', async () => {
   await inbox.page.keyboard.press('Enter');
   await inbox.messages().waitFor();
   await inbox.picture('inbox');
+});
+
+it.runIf(openPlace)('goes on by keys where it was when one is closed, and selects all that fit', async () => {
+  const { page } = inbox;
+  const links = inbox.conversations().locator('a[data-conversation]');
+  await page.goto('/messages');
+  await links.nth(3).waitFor();
+  const count = await links.count();
+  await links.nth(2).click();
+  await inbox.messages().waitFor();
+  const next = (await links.nth(3).getAttribute('href'))!;
+  await page.getByRole('button', { name: 'Close', exact: true }).waitFor();
+  await page.keyboard.press('e');
+  await expect.poll(() => links.count()).toBe(count - 1);
+  await page.keyboard.press('j');
+  await page.waitForURL(`**${next}`);
+  await page.keyboard.press('a');
+  await page.getByText(`${count - 1} selected`).waitFor();
+  await page.keyboard.press('b');
+  const focused = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focused).toBe('Close');
+  // Another filter leaves nothing selected that is not seen.
+  await page.keyboard.press('u');
+  await page.getByText('selected').waitFor({ state: 'detached' });
 });
 
 it('leaves the console clean', () => {

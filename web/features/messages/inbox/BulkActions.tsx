@@ -17,14 +17,19 @@ export function BulkActions({ chosen }: { chosen: Chosen }) {
   return (
     <BulkBar
       label="Conversations that are selected"
-      status={progress ?? `${ids.length} selected`}
+      status={progress ?? `${ids.length.toLocaleString('en-US')} selected`}
       busy={isBusy}
       onClear={chosen.clear}
     >
       <BulkAction disabled={isBusy} onClick={() => void chosen.selectAll()}>
         Select all
       </BulkAction>
-      <BulkAction data-changes disabled={isBusy} onClick={() => void apply({ action: 'close' }, 'closed')}>
+      <BulkAction
+        data-changes
+        data-bulk
+        disabled={isBusy}
+        onClick={() => void apply({ action: 'close' }, 'closed')}
+      >
         Close
       </BulkAction>
       <Menu position="bottom-end" width={240}>

@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { useKeys } from '#web/phone/keys.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { More } from '#web/ui/More.tsx';
@@ -29,7 +30,9 @@ import { BulkActions } from './BulkActions.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import styles from './inbox.module.css';
 import { useInboxFilter, useInboxViews, useTags } from './inbox-filter.ts';
+import { step } from './keys.ts';
 import { useChosen } from './use-chosen.ts';
+import { usePlace } from './use-place.ts';
 
 interface ConversationListProps {
   openId: string | undefined;
@@ -70,6 +73,13 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
   const list = useConversations(filter);
   const all = list.conversations;
   const chosen = useChosen(filter);
+  const place = usePlace(list, openId, query);
+  useKeys({
+    j: () => step(1, place.current.at),
+    k: () => step(-1, place.current.at),
+    a: () => void chosen.selectAll(),
+    b: () => document.querySelector<HTMLElement>('[data-bulk]')?.focus(),
+  });
   const setSearch = useDebouncedCallback((value: string) => change({ search: value.trim() }), 250);
   const clear = () => {
     setTyped('');

@@ -15,7 +15,7 @@ import { LeadSelect } from '../shared/LeadSelect.tsx';
 import { conversationOfLead } from '../shared/useInbox.ts';
 import { ConversationList } from './ConversationList.tsx';
 import styles from './inbox.module.css';
-import { inboxKeys, press, step } from './keys.ts';
+import { inboxKeys, press } from './keys.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -30,8 +30,6 @@ export default function Inbox() {
   const [isHelp, setHelp] = useState(false);
   const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
     u: () => press('u'),
     '/': () => focus('#inbox-search'),
     '?': () => setHelp(true),

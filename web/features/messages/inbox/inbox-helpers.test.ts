@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keptDrafts, parseDrafts, withDraft } from '#web/app/drafts-store.ts';
 import { rankCanned } from './canned.ts';
+import { rowAfter } from './keys.ts';
 import { snoozeTimes } from './snooze-times.ts';
 import { namedIn, typedBehind, withTyped } from './typed-list.ts';
 
@@ -21,6 +22,22 @@ describe('what is typed behind a sign', () => {
   it('is replaced by what was chosen', () => {
     const typed = typedBehind('@', 'Ask @jo now', 7)!;
     expect(withTyped('Ask @jo now', typed, '@Joan ')).toEqual({ text: 'Ask @Joan  now', caret: 10 });
+  });
+});
+
+describe('the next conversation by a key', () => {
+  it('stands beside the open one, and at both ends stays', () => {
+    expect(rowAfter(1, 30, 4, 4)).toBe(5);
+    expect(rowAfter(-1, 30, 4, 4)).toBe(3);
+    expect(rowAfter(1, 30, 29, 29)).toBe(29);
+    expect(rowAfter(-1, 30, 0, 0)).toBe(0);
+    expect(rowAfter(1, 30, -1, -1)).toBe(0);
+  });
+
+  it('is what stood behind one that was closed and has left the list', () => {
+    expect(rowAfter(1, 29, -1, 12)).toBe(12);
+    expect(rowAfter(-1, 29, -1, 12)).toBe(11);
+    expect(rowAfter(1, 12, -1, 12)).toBe(11);
   });
 });
 

@@ -13,6 +13,13 @@ export function useChosen(filter: ListFilter) {
   const [progress, setProgress] = useState<string>();
   const refresh = useRefreshInbox();
   const clear = () => setIds(new Set());
+  // What is selected is among what is shown: nobody closes conversations that they do not see any more.
+  const shown = JSON.stringify(filter);
+  const [of, setOf] = useState(shown);
+  if (of !== shown) {
+    setOf(shown);
+    clear();
+  }
 
   /** Selects everything that the filter fits, not only what is on the page. */
   async function selectAll() {
