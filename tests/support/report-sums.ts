@@ -72,9 +72,26 @@ export function figureOf(name: string, sums: Figures): number | null {
   return sums[name] ?? 0;
 }
 
+interface LocalTime {
+  day: string;
+  hour: string;
+}
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** What a zone's clocks show at instants: each is asked about for every grouping of every report. */
+const known = new Map<string, LocalTime>();
+
 /** The day and the hour that the clocks of a zone show. */
-function timeIn(zone: string, at: string): { day: string; hour: string } {
+function timeIn(zone: string, at: string): LocalTime {
+  const key = `${zone} ${at}`;
+  let time = known.get(key);
+  if (!time) {
+    time = readClock(zone, at);
+    known.set(key, time);
+  }
+  return time;
+}
+
+function readClock(zone: string, at: string): LocalTime {
   let format = formats.get(zone);
   if (!format) {
     const fields = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
