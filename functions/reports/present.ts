@@ -1,7 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { leadSettings } from '#functions/leads/api.ts';
 import { funnelStages } from '#shared/model/lead.ts';
-import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
+import type { CustomReport, Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
 import {
   type CustomSource,
   dimensionsOf,
@@ -16,6 +16,7 @@ import { notesOf } from './notes.ts';
 import { groupsOf } from './period.ts';
 import type { Plan } from './plan.ts';
 import { keyOf, keysOf, type Sums, type Tally } from './tally.ts';
+import { cutToTop } from './top.ts';
 
 const cents = (value: number) => Math.round(value * 100) / 100;
 
@@ -88,6 +89,10 @@ const compareCells = (a: string | number | null | undefined, b: typeof a): numbe
   return String(a).localeCompare(String(b));
 };
 
+/** What a report of one's own is sorted by. The top of it is that of its first figure, if nothing else is said. */
+const sortOf = ({ sort, top, fields }: CustomReport): CustomReport['sort'] =>
+  sort ?? (top === undefined ? undefined : { field: fields[0]!, direction: 'desc' });
+
 /** Time and stages go on downwards; of everything else the largest comes first. */
 function orderOf(plan: Plan, stages: readonly string[]): Comparison {
   const { request, counting, measures: names } = plan;
@@ -99,15 +104,18 @@ function orderOf(plan: Plan, stages: readonly string[]): Comparison {
     const at = a.keys.findIndex((key, n) => key !== b.keys[n]);
     return at < 0 ? 0 : compareKeys(at, a.keys[at]!, b.keys[at]!);
   };
-  const sort = request.kind === 'custom' ? request.sort : undefined;
+  const sort = request.kind === 'custom' ? sortOf(request) : undefined;
   if (sort) {
     const at = counting.groupBy.indexOf(sort.field);
     const sign = sort.direction === 'asc' ? 1 : -1;
+    const isNone = ({ values }: ReportRow) => (at < 0 && values[sort.field] === null ? 1 : 0);
     return (a, b) =>
+      isNone(a) - isNone(b) ||
       sign *
         (at >= 0
           ? compareKeys(at, a.keys[at]!, b.keys[at]!)
-          : compareCells(a.values[sort.field], b.values[sort.field])) || byKeys(a, b);
+          : compareCells(a.values[sort.field], b.values[sort.field])) ||
+      byKeys(a, b);
   }
   if (request.kind === 'custom' || isTimeGrouping(counting.groupBy[0]!)) return byKeys;
   return (a, b) => compareCells(b.values[names[0]!], a.values[names[0]!]) || byKeys(a, b);
@@ -145,7 +153,10 @@ async function rowsOf(plan: Plan, tally: Tally, stages: readonly string[]): Prom
     };
     (gone ? last : rows)!.push(row);
   }
-  return [...rows!.sort(orderOf(plan, stages)), ...last!];
+  const sorted = rows!.sort(orderOf(plan, stages));
+  const top = plan.request.kind === 'custom' ? plan.request.top : undefined;
+  const shown = top ? cutToTop(sorted, top, tally, groupBy[0]!, (sums) => figuresOf(plan, sums)) : sorted;
+  return [...shown, ...last!];
 }
 
 function seriesOf(plan: Plan, rows: readonly ReportRow[]): Report['series'] {

@@ -1,4 +1,4 @@
-import type { Report, ReportColumn, ReportRow } from './report.ts';
+import { othersKey, type Report, type ReportColumn, type ReportRow } from './report.ts';
 import { isTimeGrouping, stageDimension } from './report-catalogue.ts';
 import { isOnMap } from './state-tiles.ts';
 import { weekdayOf } from './zone-time.ts';
@@ -131,13 +131,17 @@ const fewStates = 3;
 function byThing(report: Report, thing: ReportColumn): Shown {
   const measures = drawn(report);
   const first = measures[0]?.key ?? '';
-  const rows = [...report.rows].sort((one, other) => figure(other, first) - figure(one, first));
+  const isOthers = ({ keys }: ReportRow) => Number(keys[0] === othersKey);
+  const rows = [...report.rows].sort(
+    (one, other) => isOthers(one) - isOthers(other) || figure(other, first) - figure(one, first),
+  );
   const isMap = thing.key === 'state' && rows.filter(({ keys }) => isOnMap(keys[0]!)).length >= fewStates;
   return {
     kind: isMap ? 'states' : 'ranked',
     markOf: (bar, series) => {
       const row = rows.find(({ keys }) => keys.join('\n') === bar);
-      return row && { measure: series, groups: [row.keys] };
+      if (!row || (isOthers(row) && !row.groups)) return undefined;
+      return { measure: series, groups: row.groups ?? [row.keys] };
     },
     series: measures.map(({ key, label }, at) => ({ key, label, color: colorOf(at) })),
     bars: (isMap ? rows : rows.slice(0, mostBars)).map((row) => ({

@@ -5,6 +5,7 @@ import {
   dimensionNames,
   dimensionsOf,
   groupings,
+  isTimeGrouping,
   reportNames,
   stageDimension,
 } from './report-catalogue.ts';
@@ -24,6 +25,8 @@ export const reportLimits = {
   /** Groups of a custom report: rows of its answer. */
   groups: 5_000,
   fields: 12,
+  /** Rows that stand by themselves where a report is cut to its first ones. */
+  top: 100,
   filters: 10,
   /** Rows behind a figure that one answer lists. */
   listed: 200,
@@ -76,6 +79,15 @@ export const customReport = z
       .strictObject({ field: z.string().max(40), direction: z.enum(['asc', 'desc']).default('desc') })
       .optional()
       .describe('a figure or a dimension of the report; the dimensions, upwards, when left out'),
+    top: z
+      .number()
+      .int()
+      .min(1)
+      .max(reportLimits.top)
+      .optional()
+      .describe(
+        'so many rows, the first by `sort` or, without it, the largest by the first figure; all others are one row at the end',
+      ),
   })
   .superRefine((input, context) => {
     const problem = customProblem(input);
@@ -85,9 +97,9 @@ export type CustomReport = z.output<typeof customReport>;
 
 /** Why a custom report cannot be made; undefined where it can. */
 export function customProblem(
-  input: Pick<CustomReport, 'source' | 'fields' | 'filter' | 'groupBy' | 'sort'>,
+  input: Pick<CustomReport, 'source' | 'fields' | 'filter' | 'groupBy' | 'sort' | 'top'>,
 ): { field: string; text: string } | undefined {
-  const { source, fields, filter, groupBy, sort } = input;
+  const { source, fields, filter, groupBy, sort, top } = input;
   const known = dimensionsOf[source];
   const strange = fields.find((field) => !customMeasures[source].includes(field));
   if (strange) return { field: 'fields', text: `A report of ${source} has no “${measures[strange].label}”.` };
@@ -103,8 +115,21 @@ export function customProblem(
     };
   if (sort && ![...groupBy, ...fields].includes(sort.field))
     return { field: 'sort', text: 'A report is sorted by one of its own columns.' };
+  if (top !== undefined && !hasTop(groupBy))
+    return { field: 'top', text: 'Only a report by one thing, which is no time and no stage, has a top.' };
   return undefined;
 }
+
+/** Whether a report of these groupings may be cut to its first rows: times and stages go on from one to the next. */
+export const hasTop = ([first, second]: readonly string[]): boolean =>
+  first !== undefined &&
+  second === undefined &&
+  first !== 'hour' &&
+  first !== stageDimension &&
+  !isTimeGrouping(first);
+
+/** The key of the row that holds all groups but the first ones. */
+export const othersKey = '\u0000others';
 
 /** A figure of a report whose rows are asked for. */
 export const rowsAsked = z.strictObject({
@@ -165,6 +190,10 @@ export const reportRow = z.object({
     .object({ path: z.string(), query: z.record(z.string(), z.string()) })
     .nullable()
     .describe('the screen that lists what was counted, where there is one'),
+  groups: z
+    .array(z.array(z.string()))
+    .optional()
+    .describe('of a row that holds other groups together, their keys, unless they are too many to list'),
 });
 export type ReportRow = z.output<typeof reportRow>;
 

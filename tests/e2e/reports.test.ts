@@ -149,6 +149,22 @@ describe('reports', () => {
       .waitFor();
   });
 
+  it('show the first rows, and all others as one that opens theirs', async () => {
+    const { page } = admin;
+    await page.goto('/reports/custom?of=calls&by=agent&figures=calls,answerRate&period=last7Days');
+    await page.getByRole('combobox', { name: 'Rows' }).click();
+    await page.getByRole('option', { name: 'Top 5' }).click();
+    await page.waitForURL(/top=5/);
+    await page.goto('/reports/custom?of=calls&by=agent&figures=calls,answerRate&period=last7Days&top=1');
+    await page.getByRole('button', { name: '2, Calls, 1 other: show the rows' }).click();
+    const panel = page.getByRole('dialog', { name: 'Calls' });
+    await panel.getByText('Agent is admin Story').waitFor();
+    await panel.getByText(', 2 rows').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await look(page, 'reports-top');
+  });
+
   it('are printed as PDF, and their rows written as a workbook', async () => {
     const { page } = admin;
     await page.goto('/reports/calls?period=last7Days&group=agent');

@@ -1,4 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core';
+import { hasTop } from '#shared/model/report.ts';
 import {
   type CustomSource,
   customMeasures,
@@ -13,10 +14,15 @@ import { FilterBar } from '#web/ui/resource/filters.tsx';
 import { customOf, listText } from './address.ts';
 import type { AddressProps } from './ReportBar.tsx';
 
+/** How many rows stand by themselves; any other number comes from a template of another program. */
+const topChoices = [5, 10, 20, 50];
+
+const topWords = (top: number) => ({ value: String(top), label: `Top ${top}` });
+
 /** What a report of one's own counts, and by what. */
 export function CustomFields({ address, onChange }: AddressProps) {
   const seesAll = useSeesAllLeads();
-  const { source, groupBy, fields } = customOf(address);
+  const { source, groupBy, fields, top } = customOf(address);
   const dimensions = Object.entries(dimensionsOf[source]).map(([value, { label }]) => ({ value, label }));
   const [first = 'day', second] = groupBy;
   return (
@@ -63,6 +69,18 @@ export function CustomFields({ address, onChange }: AddressProps) {
         onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
         style={{ flexBasis: 420 }}
       />
+      {hasTop(groupBy) && (
+        <Select
+          label="Rows"
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'All of them' },
+            ...[...new Set([...topChoices, ...(top ? [top] : [])])].sort((a, b) => a - b).map(topWords),
+          ]}
+          value={top ? String(top) : ''}
+          onChange={(value) => onChange({ top: value ?? '', page: 1 })}
+        />
+      )}
     </FilterBar>
   );
 }

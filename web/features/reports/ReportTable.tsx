@@ -2,7 +2,7 @@ import { Anchor, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { figureText } from '#shared/model/figure-text.ts';
-import type { Report, ReportColumn, ReportRow } from '#shared/model/report.ts';
+import { othersKey, type Report, type ReportColumn, type ReportRow } from '#shared/model/report.ts';
 import type { Marked } from '#shared/model/report-chart.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Figure } from './Figure.tsx';
@@ -11,7 +11,10 @@ import type { AddressProps } from './ReportBar.tsx';
 
 const pageRows = 100;
 
-/** Rows by a column: figures by their value, with those that have none last; groups by their keys. */
+/**
+ * Rows by a column: figures by their value, with those that have none last; groups by their keys. What holds other groups
+ * together stays below them.
+ */
 function sorted({ rows, groupBy, columns }: Report, key: string, isUp: boolean): readonly ReportRow[] {
   const column = columns.find((one) => one.key === key);
   if (!column) return rows;
@@ -25,6 +28,7 @@ function sorted({ rows, groupBy, columns }: Report, key: string, isUp: boolean):
   };
   const isNone = (row: ReportRow) => row.values[key] === null || row.values[key] === undefined;
   return [...rows].sort((one, other) => {
+    if (isOthers(one) !== isOthers(other)) return isOthers(one) ? 1 : -1;
     if (isNone(one) !== isNone(other)) return isNone(one) ? 1 : -1;
     return isUp ? compared(one, other) : compared(other, one);
   });
@@ -37,6 +41,12 @@ const addressOf = ({ link }: ReportRow): string | undefined =>
 
 /** The row of what has gone since it was counted: nothing can be listed of it. */
 const isGone = ({ keys }: ReportRow): boolean => keys.length === 1 && keys[0] === '\u0000rest';
+
+const isOthers = ({ keys }: ReportRow): boolean => keys[0] === othersKey;
+
+/** The groups behind a row; undefined where they cannot be listed. */
+const listedGroups = (row: ReportRow): string[][] | undefined =>
+  row.groups ?? (isGone(row) || isOthers(row) ? undefined : [row.keys]);
 
 interface ReportTableProps extends AddressProps {
   report: Report;
@@ -71,11 +81,12 @@ export function ReportTable({ report, address, onChange, onPick }: ReportTablePr
         text
       );
     }
+    const groups = listedGroups(row);
     return (
       <Figure
         text={figureText(value as number | null, unit)}
         label={`${label}, ${nameOf(row)}`}
-        onPick={value && !isGone(row) ? () => onPick({ measure: key, groups: [row.keys] }) : undefined}
+        onPick={value && groups ? () => onPick({ measure: key, groups }) : undefined}
         tabIndex={firstFigure(row) === key ? undefined : -1}
       />
     );

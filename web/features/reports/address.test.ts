@@ -39,6 +39,42 @@ describe('the address of a report', () => {
     expect(templateOf('calls', readFilters(reportFilters, other.searchParams))).toEqual(named);
   });
 
+  it('keeps how many rows are shown and how they are sorted', () => {
+    const top = {
+      report: 'custom' as const,
+      parameters: {
+        period: 'lastWeek' as const,
+        compare: false,
+        custom: {
+          source: 'calls' as const,
+          fields: ['calls' as const, 'answerRate' as const],
+          groupBy: ['agent'],
+          filter: [],
+          sort: { field: 'answerRate', direction: 'asc' as const },
+          top: 10,
+        },
+      },
+      columns: [],
+    };
+    const read = (template: Parameters<typeof addressOfTemplate>[0]) =>
+      readFilters(
+        reportFilters,
+        new URL(addressOfTemplate(template), 'https://dealbell.example').searchParams,
+      );
+    const address = read(top);
+    expect(templateOf('custom', address)).toEqual(top);
+    expect(customOf(address)).toEqual(top.parameters.custom);
+    // Sorted by a name, the first rows are still those of the first figure; times have no first rows.
+    expect(customOf({ ...address, sort: 'agent' }).sort).toEqual({ field: 'calls', direction: 'desc' });
+    for (const other of [{ by: 'day' }, { by: 'agent,day' }, { top: '0' }, { top: 'x' }, { top: '101' }])
+      expect(customOf({ ...address, ...other })).not.toHaveProperty('top');
+    // All rows are sorted by the page, and by the file that is made of the template.
+    expect(customOf({ ...address, top: '' })).not.toHaveProperty('sort');
+    expect(templateOf('custom', { ...address, top: '' }).parameters.custom?.sort).toEqual(
+      top.parameters.custom.sort,
+    );
+  });
+
   it('leaves out what is nonsense', () => {
     expect(filtersOf('{"x":1}')).toEqual([]);
     const read = readFilters(

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type CustomReport, type NamedReport, reportLimits, rowsAsked } from '#shared/model/report.ts';
+import {
+  type CustomReport,
+  hasTop,
+  type NamedReport,
+  reportLimits,
+  rowsAsked,
+} from '#shared/model/report.ts';
 import {
   type CustomSource,
   customMeasures,
@@ -65,6 +71,8 @@ export const reportFilters = {
   by: field.text(100),
   figures: field.text(400),
   filter: field.text(2_000),
+  /** So many rows, and all others as one. */
+  top: field.text(3),
   /** The figure whose rows are listed beside the report. */
   rows: field.panel,
 } as const;
@@ -101,14 +109,36 @@ export function customOf(address: ReportAddress): Custom {
   const figures = listOf(address.figures).filter((one) =>
     (customMeasures[source] as readonly string[]).includes(one),
   );
+  const groupBy = by.includes(stageDimension)
+    ? [stageDimension]
+    : [...new Set(by.length > 0 ? by : ['day'])].slice(0, 2);
+  const fields = (figures.length > 0 ? figures : customMeasures[source].slice(0, 4)) as MeasureName[];
   return {
     source,
-    groupBy: by.includes(stageDimension)
-      ? [stageDimension]
-      : [...new Set(by.length > 0 ? by : ['day'])].slice(0, 2),
-    fields: (figures.length > 0 ? figures : customMeasures[source].slice(0, 4)) as MeasureName[],
+    groupBy,
+    fields,
     filter: filtersOf(address.filter).filter(({ field: one }) => one in dimensions),
+    ...topOf(address, groupBy, fields),
   };
+}
+
+/** The first rows alone: by the figure that the table is sorted by, or by the first one. */
+function topOf(
+  { top: text, sort, order }: ReportAddress,
+  groupBy: readonly string[],
+  fields: readonly MeasureName[],
+): Pick<Custom, 'top' | 'sort'> {
+  const top = Number(text);
+  if (!Number.isInteger(top) || top < 1 || top > reportLimits.top || !hasTop(groupBy)) return {};
+  const isByFigure = (fields as readonly string[]).includes(sort);
+  const direction = isByFigure && order === 'asc' ? 'asc' : 'desc';
+  return { top, sort: { field: isByFigure ? sort : fields[0]!, direction } };
+}
+
+/** How the table is sorted, as a template keeps it. */
+function sortOf({ sort, order }: ReportAddress, { groupBy, fields }: Custom): Pick<Custom, 'sort'> {
+  const isKnown = [...groupBy, ...fields].includes(sort);
+  return isKnown ? { sort: { field: sort, direction: order === 'asc' ? 'asc' : 'desc' } } : {};
 }
 
 /** What is asked for of given days. */
@@ -155,7 +185,9 @@ export const templateOf = (
     parameters: {
       period: periodOf(address),
       compare: address.compare === 'yes',
-      ...(custom ? { custom } : { groupBy: groupingOf(report as ReportName, address, days) }),
+      ...(custom
+        ? { custom: { ...sortOf(address, custom), ...custom } }
+        : { groupBy: groupingOf(report as ReportName, address, days) }),
       ...(pivot ? { pivot } : {}),
     },
     columns: columnsOf(address),
@@ -174,6 +206,8 @@ export function addressOfTemplate({
     ...(groupBy ? { group: groupBy } : {}),
     ...(columns.length > 0 ? { columns: listText(columns) } : {}),
     ...(custom ? { of: custom.source, by: listText(custom.groupBy), figures: listText(custom.fields) } : {}),
+    ...(custom?.sort ? { sort: custom.sort.field, order: custom.sort.direction } : {}),
+    ...(custom?.top ? { top: String(custom.top) } : {}),
     ...(pivot ? { view: 'pivot', figure: pivot.figure } : {}),
     ...(custom && custom.filter.length > 0 ? { filter: JSON.stringify(custom.filter) } : {}),
   });
