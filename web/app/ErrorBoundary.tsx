@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from './pages.module.css';
 
 /** Shows what went wrong in place of a page that broke; another address, or trying again, brings it back. */
 export function ErrorBoundary({ children, fallback }: Pick<BoundaryProps, 'children' | 'fallback'>) {
@@ -51,7 +50,7 @@ const isMissingPart = (error: unknown) =>
 function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = isMissingPart(error);
   return (
-    <div role="alert" className={styles.page}>
+    <Box role="alert" className="db-center" mih="60vh">
       <EmptyState
         icon={IconAlertTriangle}
         tone="danger"
@@ -72,6 +71,6 @@ function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) 
           ? 'The connection was lost, or a new version has been released. What you saved is safe.'
           : 'Something unexpected happened on this page. What you saved is safe.'}
       </EmptyState>
-    </div>
+    </Box>
   );
 }

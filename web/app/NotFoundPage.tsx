@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import styles from './pages.module.css';
 
 /** An address that leads nowhere. */
 export default function NotFoundPage() {
   return (
-    <div className={styles.page}>
+    <Box className="db-center" mih="60vh">
       <title>Not found · Dealbell</title>
       <EmptyState
         icon={IconCompass}
@@ -20,6 +19,6 @@ export default function NotFoundPage() {
       >
         The link may be old, or the page may have been removed. The command palette (Ctrl+K) finds every area.
       </EmptyState>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { ceilingOf } from '#shared/model/chart-looks.ts';
 import styles from './BarChart.module.css';
 import {
@@ -39,11 +39,13 @@ export function BarChart({
   return (
     <div>
       <div className={styles.plot} style={{ blockSize: height }} aria-hidden="true">
-        <span className={styles.ceiling}>{format(ceiling)}</span>
+        <Box component="span" className="db-tiny" pos="absolute" top={2} left={0}>
+          {format(ceiling)}
+        </Box>
         {bars.map((bar) => (
           <Stack
             key={bar.key}
-            className={styles.bar}
+            className="db-hover"
             gap={0}
             flex={1}
             miw={0}

@@ -1,4 +1,4 @@
-import { Flex, Stack } from '@mantine/core';
+import { Flex, Stack, Title } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
@@ -20,7 +20,9 @@ export function EmptyState({ icon: Icon, title, children, action, tone = 'neutra
       <span className={styles.icon} data-tone={tone} aria-hidden="true">
         <Icon size={24} stroke={1.6} />
       </span>
-      <h3 className={styles.title}>{title}</h3>
+      <Title order={3} mt={4} textWrap="balance">
+        {title}
+      </Title>
       {children && <div className={styles.words}>{children}</div>}
       {action && (
         <Flex gap={8} justify="center" wrap="wrap" mt={8}>

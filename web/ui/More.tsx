@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import styles from './More.module.css';
+import { Button, Flex } from '@mantine/core';
 
 export interface MoreProps {
   /** The list, read page by page. */
@@ -13,7 +12,7 @@ export interface MoreProps {
 export function More({ of, small = false, children = 'Show more' }: MoreProps) {
   if (!of.hasNextPage) return null;
   return (
-    <div className={styles.more} data-small={small || undefined}>
+    <Flex justify="center" {...(small ? { my: 4 } : { mt: 16 })}>
       <Button
         {...(small ? { variant: 'subtle', color: 'gray', size: 'compact-sm' } : { variant: 'default' })}
         loading={of.isFetchingNextPage}
@@ -21,6 +20,6 @@ export function More({ of, small = false, children = 'Show more' }: MoreProps) {
       >
         {children}
       </Button>
-    </div>
+    </Flex>
   );
 }

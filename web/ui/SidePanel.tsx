@@ -1,4 +1,4 @@
-import { Box, Drawer } from '@mantine/core';
+import { Box, Drawer, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './SidePanel.module.css';
 
@@ -35,12 +35,16 @@ export function SidePanel({
       size={`min(${width}px, 100vw)`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.25 }}
-      classNames={{ content: 'db-column', body: styles.body, title: styles.title, header: styles.header }}
+      classNames={{ content: 'db-column', body: styles.body, title: styles.title, header: 'db-line-below' }}
     >
       <Box flex={1} p={20} style={{ overflowY: 'auto' }}>
         {children}
       </Box>
-      {footer && <div className={styles.footer}>{footer}</div>}
+      {footer && (
+        <Group className="db-line-above db-surface" justify="flex-end" gap={8} p="14px 20px">
+          {footer}
+        </Group>
+      )}
     </Drawer>
   );
 }

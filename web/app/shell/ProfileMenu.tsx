@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconApi, IconLock, IconLogout, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -17,20 +17,17 @@ export function ProfileMenu() {
   const close = () => menu.current?.hidePopover();
   return (
     <>
-      <button type="button" className={`${styles.button} db-focus`} popoverTarget="profile-menu">
+      <UnstyledButton bdrs="50%" popoverTarget="profile-menu">
         <span className="db-visually-hidden">Profile of {name}</span>
         <Initials name={name} size={34} />
-      </button>
+      </UnstyledButton>
       <div ref={menu} id="profile-menu" popover="auto" className={styles.menu}>
-        <Box
-          className="db-wrap"
-          p="8px 10px 12px"
-          mb={6}
-          style={{ borderBlockEnd: '1px solid var(--db-line)' }}
-        >
+        <Box className="db-wrap db-line-below" p="8px 10px 12px" mb={6}>
           <Box fw={620}>{name}</Box>
-          <div className={styles.email}>{user.email}</div>
-          <div className={styles.role}>{user.role}</div>
+          <div className="db-small">{user.email}</div>
+          <Box className="db-small" tt="capitalize">
+            {user.role}
+          </Box>
         </Box>
         <nav aria-label="Your account">
           <Link to="/settings/profile" className={styles.item} onClick={close}>

@@ -76,7 +76,7 @@ export function NavigationLinks({ user, collapsed = false, onFollow }: Navigatio
               onFocus={() => void load()}
             >
               <Icon size={20} stroke={1.6} aria-hidden />
-              {!collapsed && <span className={styles.label}>{label}</span>}
+              {!collapsed && <span className="db-cut">{label}</span>}
               {badge && <AreaBadge feature={feature} badge={badge} />}
             </Link>
           </li>

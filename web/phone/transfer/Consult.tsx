@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUserCheck, IconUsersGroup } from '@tabler/icons-react';
 import type { Call, CallLive } from '#shared/model/call.ts';
 import { partyOf } from '#web/features/calls/shared.tsx';
@@ -6,7 +6,6 @@ import { phoneText } from '#web/ui/lead-text.ts';
 import { Key } from '../Key.tsx';
 import { useKeys } from '../keys.ts';
 import type { CallActions } from '../useCallActions.ts';
-import styles from './Transfer.module.css';
 import { useTargetName } from './useTargets.ts';
 
 interface ConsultProps {
@@ -35,7 +34,7 @@ export function Consult({ call, transfer: { target, state }, actions }: ConsultP
     b: finish('cancel'),
   });
   return (
-    <section className={styles.consult} aria-label="Transfer">
+    <Stack component="section" className="db-frame" gap={10} p="12px 14px" aria-label="Transfer">
       <Text size="sm" role="status">
         {said}
       </Text>
@@ -69,6 +68,6 @@ export function Consult({ call, transfer: { target, state }, actions }: ConsultP
         {state === 'joined' ? `Let ${whom} go` : `Back to ${caller}`}
         <Key>B</Key>
       </Button>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Call, Handover } from '#shared/model/call.ts';
 import { query } from '#web/app/api.ts';
@@ -27,7 +27,7 @@ export function HandoverCard({ handover }: { handover: Handover }) {
   const { from, lead, callNotes } = handover;
   const known = [lead?.company !== lead?.name && lead?.company, lead?.place].filter(Boolean).join(', ');
   return (
-    <section className={styles.handover} aria-label="Handed over">
+    <Stack component="section" className="db-frame" gap={10} p="12px 14px" aria-label="Handed over">
       <div>
         <Text size="xs" c="dimmed">
           Handed over by {from?.name || 'a colleague'}
@@ -62,6 +62,6 @@ export function HandoverCard({ handover }: { handover: Handover }) {
           No notes yet.
         </Text>
       )}
-    </section>
+    </Stack>
   );
 }

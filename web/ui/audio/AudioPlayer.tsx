@@ -136,7 +136,7 @@ export function AudioPlayer({ src, label, marks = [], goTo, onTime, onRetry }: A
         <ActionIcon size="lg" aria-label={playing ? 'Pause' : 'Play'} onClick={toggle}>
           {playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
         </ActionIcon>
-        <Text size="sm" className={`${styles.times} db-figures`}>
+        <Text size="sm" className="db-figures" flex={1} miw={90}>
           {timeText(at)} / {timeText(duration)}
         </Text>
         <Select

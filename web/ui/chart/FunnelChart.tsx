@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { shareOfBefore } from '#shared/model/chart-looks.ts';
 import styles from './chart.module.css';
 import { type ChartProps, ChartTable, MarkArea, plainNumber } from './parts.tsx';
@@ -18,18 +18,21 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
   const whole = Math.max(1, ...bars.map((_, at) => valueAt(at)));
   return (
     <div>
-      <ol className={styles.funnel} aria-hidden="true">
+      <Stack component="ol" className={`db-list ${styles.funnel}`} gap={4} fz={13} aria-hidden="true">
         {bars.map((bar, at) => (
           <li key={bar.key}>
-            <span className={styles.rankedName} title={bar.name}>
+            <Box component="span" className="db-cut" ta="end" title={bar.name}>
               {bar.name || '–'}
-            </span>
+            </Box>
             <MarkArea className={styles.funnelStep} onPick={onPick && (() => onPick(bar.key, key))}>
               <i style={{ inlineSize: `${(longestPercent * valueAt(at)) / whole}%`, background: color }} />
-              <span className="db-figures">
+              <span className="db-figures db-nowrap">
                 {format(valueAt(at))}{' '}
                 {at > 0 && (
-                  <small title={`${shareOfBefore(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}>
+                  <small
+                    className="db-tiny"
+                    title={`${shareOfBefore(valueAt(at), valueAt(at - 1))} of ${bars[at - 1]!.name}`}
+                  >
                     {shareOfBefore(valueAt(at), valueAt(at - 1))}
                   </small>
                 )}
@@ -37,7 +40,7 @@ export function FunnelChart({ label, series, bars, format = plainNumber, head, o
             </MarkArea>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Text size="xs" c="dimmed" mt={8} aria-hidden="true">
         Percents are of the stage before.
       </Text>

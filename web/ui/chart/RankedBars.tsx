@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import styles from './chart.module.css';
 import { type ChartProps, ChartTable, Legend, MarkArea, plainNumber } from './parts.tsx';
 
@@ -11,12 +12,12 @@ export function RankedBars({ label, series, bars, format = plainNumber, head, on
   const most = Math.max(1, ...bars.flatMap((bar) => series.map(({ key }) => bar.values[key] ?? 0)));
   return (
     <div>
-      <ol className={styles.ranked} aria-hidden="true">
+      <Stack component="ol" className={`db-list ${styles.ranked}`} gap={10} fz={13} aria-hidden="true">
         {bars.map((bar) => (
           <li key={bar.key}>
-            <span className={styles.rankedName} title={bar.name}>
+            <Box component="span" className="db-cut" ta="end" title={bar.name}>
               {bar.name || '–'}
-            </span>
+            </Box>
             <div>
               {series.map(({ key, color }) => (
                 <MarkArea
@@ -30,13 +31,13 @@ export function RankedBars({ label, series, bars, format = plainNumber, head, on
                       background: color,
                     }}
                   />
-                  <span className="db-figures">{format(bar.values[key] ?? 0)}</span>
+                  <span className="db-figures db-nowrap db-dim">{format(bar.values[key] ?? 0)}</span>
                 </MarkArea>
               ))}
             </div>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Legend series={series} />
       <ChartTable {...{ label, series, bars, format, head }} />
     </div>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, SimpleGrid, Text } from '@mantine/core';
 import { strongestShare } from '#shared/model/chart-looks.ts';
 import { isOnMap, stateTiles } from '#shared/model/state-tiles.ts';
 import styles from './chart.module.css';
@@ -21,7 +21,7 @@ export function StateMap({ label, series, bars, format = plainNumber, onPick }: 
       <Text size="sm" fw={550} mb={8}>
         {first.label} by state
       </Text>
-      <div className={styles.states} aria-hidden="true">
+      <SimpleGrid cols={12} spacing={3} maw={720} aria-hidden="true">
         {stateTiles.map(({ state, row, column }) => {
           const value = values.get(state) ?? 0;
           const text = format(value);
@@ -40,11 +40,15 @@ export function StateMap({ label, series, bars, format = plainNumber, onPick }: 
               }
             >
               <span>{state}</span>
-              {value > 0 && text.length <= roomy && <small>{text}</small>}
+              {value > 0 && text.length <= roomy && (
+                <Box component="small" className="db-figures" fz={11} visibleFrom="xs">
+                  {text}
+                </Box>
+              )}
             </MarkArea>
           );
         })}
-      </div>
+      </SimpleGrid>
       {rest > 0 && (
         <Text size="xs" c="dimmed" mt={8}>
           {format(rest)} elsewhere, or without a state

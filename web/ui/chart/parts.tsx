@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import styles from './chart.module.css';
 
@@ -70,15 +71,19 @@ const toldFigure = (bar: Bar, { key, hasGaps }: Series, format: (value: number) 
 export const spoken = (bar: Bar, series: readonly Series[], format: (value: number) => string): string =>
   `${bar.name}: ${series.map((one) => `${one.label} ${toldFigure(bar, one, format)}`).join(', ')}`;
 
-export const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
-  <ul className={styles.legend} aria-hidden="true">
+interface LegendProps {
+  series: readonly (Pick<Series, 'key' | 'color' | 'isDashed'> & { label: ReactNode })[];
+}
+
+export const Legend = ({ series }: LegendProps) => (
+  <Group component="ul" className="db-list" gap="4px 18px" mt={10} fz={13} aria-hidden="true">
     {series.map(({ key, label, color, isDashed }) => (
-      <li key={key}>
-        <i data-dashed={isDashed} style={{ '--series': color } as object} />
+      <Group component="li" key={key} gap={6} wrap="nowrap">
+        <i className={styles.swatch} data-dashed={isDashed} style={{ '--series': color } as object} />
         {label}
-      </li>
+      </Group>
     ))}
-  </ul>
+  </Group>
 );
 
 /** The figures of a chart as a table for screen readers. */

@@ -38,7 +38,7 @@ export function FlowLayout(props: FlowLayoutProps) {
   const steps = `${kind.words.step}s`;
   if (narrow)
     return (
-      <div className={styles.outlineOnly}>
+      <div className="db-fill db-scroll">
         {outline}
         <SidePanel opened={panelOpened} onClose={onPanelClose} title={panelTitle}>
           {panel}
@@ -70,7 +70,7 @@ export function FlowLayout(props: FlowLayoutProps) {
             />
           </Box>
         )}
-        <div className={styles.leftScroll}>{left === 'steps' && !readOnly ? <Palette /> : outline}</div>
+        <div className="db-fill db-scroll">{left === 'steps' && !readOnly ? <Palette /> : outline}</div>
       </section>
       <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas">
         {canvas}

@@ -241,11 +241,11 @@ function StepLine({ step, previous, isWrong, isCurrent, onOpen }: StepLineProps)
       >
         <FlowIcon look={kind.lookOf(step.type)} size={26} />
         <Stack component="span" gap={0} flex={1} miw={0}>
-          <Box component="span" className={styles.stepName} fz="sm" fw={550} dir="auto">
+          <Box component="span" className="db-cut" fz="sm" fw={550} dir="auto">
             {name}
           </Box>
           {summary && (
-            <Box component="span" className={styles.summary} c="dimmed" fz="xs" dir="auto">
+            <Box component="span" className="db-cut" c="dimmed" fz="xs" dir="auto">
               {summary}
             </Box>
           )}

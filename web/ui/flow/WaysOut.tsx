@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { Select } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
 import type { FlowStep } from '#shared/model/flow.ts';
 import styles from './flow.module.css';
 import { entryLink } from './graph/edits.ts';
@@ -38,7 +38,9 @@ export function WaysOut({ step }: { step: FlowStep }) {
   const endsOpen = kind.openWays === 'over';
   return (
     <div role="group" aria-label="Ways out">
-      <div className={styles.label}>Goes on</div>
+      <Box mb={6} fz="sm" fw={500}>
+        Goes on
+      </Box>
       {outputs.map(({ key, label }) => {
         const isFirst = key === first!.key;
         const to = step.next[key];

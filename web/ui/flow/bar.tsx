@@ -25,7 +25,6 @@ export function UndoRedo() {
           color="gray"
           size={36}
           aria-label="Undo"
-          className={styles.history}
           disabled={!canUndo}
           onClick={() => draft.undo()}
         >
@@ -38,7 +37,6 @@ export function UndoRedo() {
           color="gray"
           size={36}
           aria-label="Redo"
-          className={styles.history}
           disabled={!canRedo}
           onClick={() => draft.redo()}
         >

@@ -65,8 +65,9 @@ export function Problems({ problems, onShow, blocked, fine, fineWords }: Problem
         {isBlocked ? blocked : fine}
       </Title>
       {problems.length === 0 ? (
-        <Text size="sm" c="dimmed" className={styles.fine}>
-          <IconCircleCheck size={17} aria-hidden="true" /> {fineWords}
+        <Text size="sm" c="dimmed" className="db-beside">
+          <IconCircleCheck size={17} color="var(--mantine-color-green-light-color)" aria-hidden="true" />{' '}
+          {fineWords}
         </Text>
       ) : (
         <Stack gap={6} component="ul" className="db-list">

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Menu, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowLeft,
   IconArrowsMaximize,
@@ -157,7 +157,7 @@ export function BuilderBar({ narrow, tab, onTab, problems, people, isWalking, on
       )}
       <StateBadge plan={plan} isNew={draft.isNew} />
       <SaveMark words={draft.isNew ? newWords : autoSave.isOn() ? {} : { waiting: 'Not saved yet' }} />
-      <span className={styles.grow} />
+      <Box component="span" flex={1} />
       <PeopleHere people={people} thing="node" onShow={(ids) => draft.select(ids)} />
       <SegmentedControl
         size="xs"

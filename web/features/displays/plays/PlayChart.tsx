@@ -1,6 +1,7 @@
-import { Group } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import type { PlayTotal } from '#shared/api/signage-plans.ts';
 import { dateAfter } from '#shared/model/zone-time.ts';
+import { Legend } from '#web/ui/chart/parts.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { lengthText } from '../times.ts';
 import styles from './Plays.module.css';
@@ -37,8 +38,10 @@ export function PlayChart({
   const sums = days.map((day) => totals.filter((total) => total.day === day));
   const most = Math.max(1, ...sums.map((day) => day.reduce((sum, { seconds }) => sum + seconds, 0)));
   return (
-    <Surface component="figure" className={styles.chart} m="0 0 16px" p={16}>
-      <figcaption>Time on screen by day, at most {lengthText(most)}</figcaption>
+    <Surface component="figure" m="0 0 16px" p={16}>
+      <Box component="figcaption" mb={12} fz={14} fw={600}>
+        Time on screen by day, at most {lengthText(most)}
+      </Box>
       <Group gap={4} align="stretch" wrap="nowrap" h={190} aria-hidden="true">
         {days.map((day, at) => {
           const parts = new Map<string, number>();
@@ -46,35 +49,37 @@ export function PlayChart({
             parts.set(colorOf(refId), (parts.get(colorOf(refId)) ?? 0) + seconds);
           const seconds = [...parts.values()].reduce((sum, part) => sum + part, 0);
           return (
-            <div key={day} className={styles.bar} title={`${day}: ${lengthText(seconds)}`}>
+            <Stack key={day} gap={0} justify="end" flex={1} miw={0} title={`${day}: ${lengthText(seconds)}`}>
               <div className={styles.stack} style={{ blockSize: `${(seconds / most) * 100}%` }}>
                 {[...parts].map(([color, part]) => (
                   <div key={color} style={{ flexGrow: part, background: color }} />
                 ))}
               </div>
-              <span>
+              <span className={styles.tick}>
                 {days.length <= 14 || at % 7 === 0
                   ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
                   : ''}
               </span>
-            </div>
+            </Stack>
           );
         })}
       </Group>
-      <ul className={styles.legend}>
-        {top.map(([refId, { name, seconds }]) => (
-          <li key={refId}>
-            <i style={{ background: colorOf(refId) }} aria-hidden />
-            {name} <span>{lengthText(seconds)}</span>
-          </li>
-        ))}
-        {order.length > named && (
-          <li>
-            <i style={{ background: 'var(--mantine-color-chart-7)' }} aria-hidden />
-            {order.length - named} more
-          </li>
-        )}
-      </ul>
+      <Legend
+        series={[
+          ...top.map(([refId, { name, seconds }]) => ({
+            key: refId,
+            color: colorOf(refId),
+            label: (
+              <>
+                {name} <span className="db-dim">{lengthText(seconds)}</span>
+              </>
+            ),
+          })),
+          ...(order.length > named
+            ? [{ key: '', color: 'var(--mantine-color-chart-7)', label: `${order.length - named} more` }]
+            : []),
+        ]}
+      />
     </Surface>
   );
 }

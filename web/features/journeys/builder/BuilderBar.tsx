@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconArrowLeft,
@@ -107,7 +107,7 @@ export function BuilderBar({ narrow, problems, onPanel, dryRunning, onDryRun }: 
       />
       <JourneyStatusPill status={journey.status} />
       <SaveMark />
-      <span className={styles.grow} />
+      <Box component="span" flex={1} />
       <UndoRedo />
       {!narrow &&
         links.map(({ to, label, icon: Icon }) => (

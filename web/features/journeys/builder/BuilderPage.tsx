@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconRouteOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
-import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { useDraftOfPage } from '#web/ui/flow/store/useDraftOfPage.ts';
 import type { JourneyDetail } from '../shared/types.ts';
@@ -35,7 +34,7 @@ export default function BuilderPage() {
   });
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
-      <div className={styles.alone}>
+      <Box className="db-center" h="100%">
         <EmptyState
           icon={IconRouteOff}
           title="There is no such journey"
@@ -48,13 +47,13 @@ export default function BuilderPage() {
           <title>No such journey · Dealbell</title>
           Somebody has deleted it, or the address is wrong.
         </EmptyState>
-      </div>
+      </Box>
     );
   if (error && !data)
     return (
-      <div className={styles.alone}>
+      <Box className="db-center" h="100%">
         <ErrorState title="The journey could not be loaded" error={error} onRetry={() => refetch()} />
-      </div>
+      </Box>
     );
   if (!data) return <FlowSkeleton label="Loading the journey" />;
   return version ? (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Flex, Group, Stack } from '@mantine/core';
+import { Anchor, Box, Button, Flex, Group, Stack, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -35,6 +35,9 @@ const mailShown = 600;
 type BodyProps = Pick<Message, 'channel' | 'subject' | 'body'> &
   Partial<Pick<Message, 'direction' | 'quoted' | 'attachments'>>;
 
+/** What shows more of a mail. */
+const expander = { display: 'block', mt: 6, fz: 13, td: 'underline' } as const;
+
 function Body({ channel, subject, body, direction, quoted, attachments }: BodyProps) {
   const [all, setAll] = useState(false);
   const [withQuote, setWithQuote] = useState(false);
@@ -44,35 +47,30 @@ function Body({ channel, subject, body, direction, quoted, attachments }: BodyPr
   return (
     <>
       {channel === 'email' && (
-        <strong className={styles.subject}>
-          <IconMail size={15} aria-label="Mail:" /> <bdi>{subject}</bdi>
-        </strong>
+        <Box component="strong" display="block" mb={4}>
+          <IconMail size={15} className="db-in-text" aria-label="Mail:" /> <bdi>{subject}</bdi>
+        </Box>
       )}
       <bdi>{isLong && !all ? `${text.slice(0, mailShown)}…` : text}</bdi>
       {isLong && (
-        <button type="button" className={styles.expand} onClick={() => setAll(!all)}>
+        <UnstyledButton {...expander} onClick={() => setAll(!all)}>
           {all ? 'Show less' : 'Show all of it'}
-        </button>
+        </UnstyledButton>
       )}
       {quoted && (
-        <button
-          type="button"
-          className={styles.expand}
-          aria-expanded={withQuote}
-          onClick={() => setWithQuote(!withQuote)}
-        >
+        <UnstyledButton {...expander} aria-expanded={withQuote} onClick={() => setWithQuote(!withQuote)}>
           {withQuote ? 'Hide the rest of the mail' : 'Show the rest of the mail'}
-        </button>
+        </UnstyledButton>
       )}
       {quoted && withQuote && <bdi className={styles.quoted}>{quoted}</bdi>}
       {attachments && (
-        <span className={styles.attachments}>
+        <Box component="span" className="db-beside" mt={8} fz={13}>
           <IconPaperclip size={14} aria-hidden="true" />
           <span>
             <bdi>{attachments.map(({ name, bytes }) => `${name} (${sizeText(bytes)})`).join(', ')}</bdi>.
             Attachments are not kept: ask for them at another address.
           </span>
-        </span>
+        </Box>
       )}
     </>
   );
@@ -118,12 +116,18 @@ export function Bubble({ message }: { message: Message }) {
           </Anchor>
         ))}
       </div>
-      <div className={styles.meta} data-trouble={isTrouble(status) || undefined}>
+      <div className={styles.meta}>
         <time dateTime={at} title={new Date(at).toLocaleString()}>
           {timeText(at)}
         </time>
         {isOut && Icon && (
-          <Group component="span" className={styles.state} gap={4} wrap="nowrap" display="inline-flex">
+          <Group
+            component="span"
+            gap={4}
+            wrap="nowrap"
+            display="inline-flex"
+            {...(isTrouble(status) && { c: 'error' })}
+          >
             <Icon size={14} aria-hidden="true" />
             {statusWords[status]}
             {(status === 'failed' || status === 'bounced') && error ? `: ${error}` : ''}
@@ -212,7 +216,7 @@ export function PendingBubble({ pending, onRetry, onEdit, onDiscard }: PendingBu
         </Stack>
       ) : (
         <div className={styles.meta}>
-          <Group component="span" className={styles.state} gap={4} wrap="nowrap" display="inline-flex">
+          <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
             {state === 'sent' ? (
               <IconCheck size={14} aria-hidden="true" />
             ) : (

@@ -157,7 +157,6 @@ export function Composer(props: ComposerProps) {
         <SegmentedControl
           size="xs"
           aria-label="Channel"
-          className={styles.channel}
           data={ways}
           value={isNote ? 'note' : channel}
           onChange={(value) => {
@@ -243,7 +242,10 @@ export function Composer(props: ComposerProps) {
       </Group>
       {filled && (
         <p className={styles.preview} data-testid="composer-preview">
-          <span>Goes out as</span> <bdi>{isText ? rendered.body : plainText(rendered.body)}</bdi>
+          <Box component="span" fw={600}>
+            Goes out as
+          </Box>{' '}
+          <bdi>{isText ? rendered.body : plainText(rendered.body)}</bdi>
         </p>
       )}
       {error && hasVariables(body) && (
@@ -258,7 +260,7 @@ export function Composer(props: ComposerProps) {
           onPick={(template) => void takeTemplate(template)}
         />
         {leadId && <VariablePicker disabled={isShut} onInsert={insert} />}
-        <span className={styles.hint} data-keys={body.trim() === '' || undefined}>
+        <Box component="span" className="db-note" ms="auto" {...(!body.trim() && { visibleFrom: 'sm' })}>
           {isText && rendered && body.trim() ? (
             <SegmentsLine segments={rendered.segments} text={rendered.body} />
           ) : (
@@ -267,7 +269,7 @@ export function Composer(props: ComposerProps) {
               ? 'Enter sends, Shift+Enter makes a new line, / finds a template'
               : 'Ctrl+Enter sends, / finds a template')
           )}
-        </span>
+        </Box>
       </Group>
     </form>
   );

@@ -6,6 +6,7 @@ import {
   NativeSelect,
   SegmentedControl,
   Skeleton,
+  Stack,
   Switch,
   TextInput,
 } from '@mantine/core';
@@ -87,7 +88,7 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
   };
   return (
     <section className={styles.list} aria-label="Conversations">
-      <header className={styles.listHead}>
+      <Stack component="header" className="db-line-below" gap={10} p="16px 16px 12px">
         <Group gap={8} wrap="nowrap">
           <Box component="h1" flex={1} m={0} fz="1.25rem" fw={650}>
             Inbox
@@ -193,7 +194,7 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
           )}
         </Group>
         <BulkActions chosen={chosen} />
-      </header>
+      </Stack>
       {list.error && !all ? (
         <ErrorState
           title="The conversations could not be loaded"
@@ -205,10 +206,10 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
           {[0, 1, 2, 3, 4, 5].map((row) => (
             <div key={row} className={styles.row}>
               <Skeleton circle h={36} w={36} />
-              <div className={styles.rowWords}>
+              <Stack gap={3} flex={1} miw={0}>
                 <Skeleton h={13} w="55%" mb={8} />
                 <Skeleton h={11} w="85%" />
-              </div>
+              </Stack>
             </div>
           ))}
         </div>

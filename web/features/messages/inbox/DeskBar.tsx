@@ -15,7 +15,7 @@ export function DeskBar({ desk, actions }: { desk: Desk; actions: DeskActions })
   return (
     <Group gap={6} role="group" aria-label="Conversation" className={styles.desk}>
       {!isOpen && (
-        <span className={styles.outTag}>
+        <span className={`${styles.tag} db-gray`}>
           {state === 'closed' ? 'Closed' : `Snoozed until ${snoozedUntil ? momentText(snoozedUntil) : ''}`}
         </span>
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Skeleton, Text } from '@mantine/core';
+import { Anchor, Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled, IconMail, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -74,28 +74,30 @@ export function LeadCard({ leadId }: { leadId: string }) {
           </Definition>
         )}
       </DefinitionList>
-      <ul className={styles.reach}>
+      <Stack component="ul" className="db-list db-line-above" gap={8} pt={14} fz="sm">
         {lead.phones.map(({ number, label }) => (
-          <li key={number}>
-            <IconPhone size={15} aria-hidden="true" />
+          <Group component="li" key={number} gap={8} wrap="nowrap" miw={0}>
+            <IconPhone size={15} className="db-dim" aria-hidden="true" />
             <span className="db-figures">{phoneText(number)}</span>
             <Text span size="xs" c="dimmed">
               {label}
             </Text>
-          </li>
+          </Group>
         ))}
         {lead.emails.map((email) => (
-          <li key={email}>
-            <IconMail size={15} aria-hidden="true" />
+          <Group component="li" key={email} gap={8} wrap="nowrap" miw={0}>
+            <IconMail size={15} className="db-dim" aria-hidden="true" />
             <Box component="span" className="db-wrap" miw={0}>
               {email}
             </Box>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </aside>
   );
 }
+
+const notice = { p: '10px 12px', bdrs: 'md', fz: 13 } as const;
 
 /** One line of what the law and the settings say of a text to them now. */
 function MayIText({ lead }: { lead: Lead }) {
@@ -108,15 +110,19 @@ function MayIText({ lead }: { lead: Lead }) {
     }),
   );
   const withdrawn = lead.consent.sms.state === 'withdrawn';
-  if (!lead.phone) return <p className={styles.may}>There is no phone number to text.</p>;
-  if (error) return <p className={styles.may}>{messageOf(error)}</p>;
+  if (!lead.phone || error)
+    return (
+      <Box {...notice} className="db-gray">
+        {error ? messageOf(error) : 'There is no phone number to text.'}
+      </Box>
+    );
   if (!data) return <Skeleton h={38} />;
   const allowed = data.allowed && !withdrawn;
   const [zone] = data.timeZones;
   const clockText = (at: string) => (zone ? theirTime(zone, at, Date.now()) : momentText(at));
   const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
   return (
-    <div className={styles.may} data-allowed={allowed}>
+    <Box {...notice} className={`db-beside ${allowed ? 'db-green' : 'db-red'}`}>
       <Icon size={18} aria-hidden="true" />
       <div>
         <strong>{allowed ? 'May be texted now' : 'May not be texted now'}</strong>
@@ -128,6 +134,6 @@ function MayIText({ lead }: { lead: Lead }) {
           </div>
         )}
       </div>
-    </div>
+    </Box>
   );
 }

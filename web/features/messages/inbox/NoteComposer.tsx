@@ -7,7 +7,6 @@ import { useDraft } from '#web/app/drafts.ts';
 import { useReadOnlyReason } from '#web/app/standing/use-standing.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Desk, useRefreshInbox } from '../shared/useInbox.ts';
-import styles from './inbox.module.css';
 import { TypedList, useTypedList } from './TypedList.tsx';
 import { namedIn, typedBehind, withTyped } from './typed-list.ts';
 
@@ -67,12 +66,7 @@ export function NoteComposer({ conversationId, store, people }: NoteComposerProp
   }
 
   return (
-    <form
-      data-changes
-      className={styles.noteComposer}
-      aria-label="Write a note"
-      onSubmit={(event) => void save(event)}
-    >
+    <form data-changes className="db-rows" aria-label="Write a note" onSubmit={(event) => void save(event)}>
       <TypedList label="People" list={list}>
         <Textarea
           ref={box}

@@ -159,7 +159,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
     <section className={styles.thread} aria-label={title ? `Thread with ${addressText(title)}` : 'Thread'}>
       <header className={styles.threadHead}>
         <ActionIcon
-          className={styles.toList}
+          hiddenFrom="sm"
           component={Link}
           to={`/messages?${params}`}
           variant="subtle"
@@ -245,7 +245,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
               ? 'Nothing more may be texted to them until they text YES or START themselves.'
               : 'Nothing more may be mailed to them.'}{' '}
             {leadId && (
-              <Anchor component={Link} to={`/leads/${leadId}`} inherit>
+              <Anchor component={Link} to={`/leads/${leadId}`} inherit c="inherit">
                 Their consent
               </Anchor>
             )}

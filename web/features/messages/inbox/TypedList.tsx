@@ -88,7 +88,7 @@ export function TypedList<T extends Choice>({ label, list, children }: TypedList
               onClick={() => onChoose(choice)}
             >
               <strong>{choice.name}</strong>
-              {choice.detail && <span>{choice.detail}</span>}
+              {choice.detail && <span className="db-cut db-small">{choice.detail}</span>}
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
+import { Group } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import styles from './inbox.module.css';
 import { useOthers } from './use-others.ts';
 
 const listOf = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -12,10 +12,15 @@ export function Writing({ conversationId, text }: { conversationId: string | und
   const names = listOf.format(shown.map(({ name }) => name));
   const verb = shown.length === 1 ? 'is' : 'are';
   return (
-    <div
+    <Group
       role="status"
-      className={others.length > 0 ? styles.others : undefined}
-      data-writing={writing.length > 0 || undefined}
+      className={writing.length > 0 ? 'db-amber' : 'db-dim'}
+      gap={6}
+      wrap="nowrap"
+      miw={0}
+      p={writing.length > 0 ? '2px 10px' : 0}
+      bdrs={99}
+      fz={13}
     >
       {others.length > 0 && (
         <>
@@ -25,6 +30,6 @@ export function Writing({ conversationId, text }: { conversationId: string | und
           </span>
         </>
       )}
-    </div>
+    </Group>
   );
 }

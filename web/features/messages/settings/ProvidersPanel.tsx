@@ -12,7 +12,6 @@ import { toast } from '#web/ui/toast.ts';
 import { type KeyChange, KeyFields } from './KeyFields.tsx';
 import { RegistrationFields } from './RegistrationFields.tsx';
 import { SandboxNote } from './SandboxNote.tsx';
-import styles from './settings.module.css';
 
 type Config = Awaited<ReturnType<typeof api.sms.config>>;
 type Tested = Awaited<ReturnType<typeof api.sms.test>>;
@@ -223,8 +222,10 @@ function Address({ label, value }: { label: string; value: string }) {
       <Text size="sm" fw={500} mb={4}>
         {label}
       </Text>
-      <div className={styles.address}>
-        <code>{value}</code>
+      <Group className="db-frame" gap={8} wrap="nowrap" p="4px 4px 4px 12px" bg="var(--db-page)">
+        <Box component="code" className="db-cut db-grow" fz={13}>
+          {value}
+        </Box>
         <CopyButton value={value}>
           {({ copied, copy }) => (
             <Button size="compact-sm" variant="default" onClick={copy} aria-label={`Copy: ${label}`}>
@@ -232,7 +233,7 @@ function Address({ label, value }: { label: string; value: string }) {
             </Button>
           )}
         </CopyButton>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -9,7 +9,6 @@ import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { addressText } from '../shared/words.ts';
 import { SandboxNote } from './SandboxNote.tsx';
-import styles from './settings.module.css';
 
 interface RentPanelProps {
   opened: boolean;
@@ -90,9 +89,17 @@ export function RentPanel({ opened, onClose, onRented }: RentPanelProps) {
       ) : (
         <>
           {found.data.sandbox && <SandboxNote kind="texts" />}
-          <ul className={styles.rentable} aria-label="Numbers to rent">
+          <Box component="ul" className="db-list" mt={12} aria-label="Numbers to rent">
             {found.data.available.map(({ number, locality, region, sms, mms, voice }) => (
-              <li key={number}>
+              <Group
+                component="li"
+                key={number}
+                className="db-line-below"
+                justify="space-between"
+                gap={12}
+                wrap="nowrap"
+                py={10}
+              >
                 <div>
                   <div className="db-figures">{addressText(number)}</div>
                   <Text size="xs" c="dimmed">
@@ -115,9 +122,9 @@ export function RentPanel({ opened, onClose, onRented }: RentPanelProps) {
                 >
                   Rent
                 </Button>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </SidePanel>

@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core';
 import type { Message } from '#shared/model/message.ts';
 import { culpritsOf } from '#web/features/message-templates/segments.ts';
-import styles from './shared.module.css';
 
 interface SegmentsLineProps {
   segments: Message['segments'] | undefined;
@@ -14,9 +14,15 @@ export function SegmentsLine({ segments, text }: SegmentsLineProps) {
   const { count, characters, encoding } = segments;
   const culprit = encoding === 'UCS-2' ? culpritsOf(text)[0] : undefined;
   return (
-    <span className={styles.segments} data-many={count > 1 || undefined} role="status">
+    <Box
+      component="span"
+      className="db-figures"
+      fz="xs"
+      c={count > 1 ? 'var(--mantine-color-amber-text)' : 'dimmed'}
+      role="status"
+    >
       {count} {count === 1 ? 'segment' : 'segments'} · {characters} characters
       {culprit && `, costs more because of ${culprit.name}`}
-    </span>
+    </Box>
   );
 }

@@ -78,7 +78,7 @@ export function TemplatePicker({ channel, disabled, onPick }: TemplatePickerProp
                   }}
                 >
                   <strong>{template.name}</strong>
-                  <span>{template.subject || plainText(template.body)}</span>
+                  <span className="db-cut db-small">{template.subject || plainText(template.body)}</span>
                 </button>
               </li>
             ))}

@@ -327,7 +327,7 @@ function Flow(props: CanvasProps) {
             className={styles.map}
             style={{ width: 150, height: 104 }}
             nodeBorderRadius={12}
-            nodeClassName={({ data }) => ('step' in data ? styles.mapStep! : styles.mapStart!)}
+            nodeColor={({ data }) => `var(--mantine-color-ink-${'step' in data ? 3 : 7})`}
           />
         )}
         <CanvasTools onFit={() => void flow.fitView({ ...fit, ...quick() })} />

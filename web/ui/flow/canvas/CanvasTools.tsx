@@ -1,8 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Paper, Tooltip } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus, IconWand } from '@tabler/icons-react';
 import { Panel, useReactFlow } from 'reactflow';
 import { useFlowActions, useFlowDraft } from '../store/context.ts';
-import styles from './canvas.module.css';
 
 /** Zoom, fit and tidy up. */
 export function CanvasTools({ onFit }: { onFit: () => void }) {
@@ -29,7 +28,7 @@ export function CanvasTools({ onFit }: { onFit: () => void }) {
   ];
   return (
     <Panel position="bottom-left">
-      <div className={styles.tools} role="toolbar" aria-label="View">
+      <Paper className="db-frame db-surface" shadow="xs" display="grid" role="toolbar" aria-label="View">
         {tools.map(({ label, icon: Icon, work }) => (
           <Tooltip key={label} label={label} position="right">
             <ActionIcon variant="subtle" color="gray" size={34} aria-label={label} onClick={work}>
@@ -37,7 +36,7 @@ export function CanvasTools({ onFit }: { onFit: () => void }) {
             </ActionIcon>
           </Tooltip>
         ))}
-      </div>
+      </Paper>
     </Panel>
   );
 }

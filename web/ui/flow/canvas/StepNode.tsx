@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Handle, type NodeProps, Position } from 'reactflow';
@@ -37,23 +38,25 @@ export const StepNode = memo(function StepNode({ data }: NodeProps<StepNodeType>
       <Handle type="target" position={Position.Top} isConnectable={!readOnly} className={styles.handle} />
       <div className={styles.cardBody}>
         <FlowIcon look={look} size={38} />
-        <div className={styles.cardWords}>
-          <span className={styles.cardKind}>{look.label}</span>
-          <span className={styles.cardName} dir="auto" title={name}>
+        <Stack gap={0} flex={1} miw={0} lh={1.32}>
+          <span className="db-cut db-tiny">{look.label}</span>
+          <Box component="span" className="db-cut" fz="sm" fw={600} dir="auto" title={name}>
             {name}
-          </span>
-          <span className={styles.cardSummary} dir="auto" title={summary}>
+          </Box>
+          <span className="db-cut db-note" dir="auto" title={summary}>
             {summary || '\u00a0'}
           </span>
-        </div>
+        </Stack>
         {problems.length > 0 && (
-          <span
-            className={styles.cardProblem}
-            data-warning={!isWrong || undefined}
+          <Box
+            component="span"
+            flex="none"
+            c={isWrong ? 'error' : 'var(--mantine-color-amber-text)'}
+            lh={0}
             title={problems.join('\n')}
           >
             <Problem size={17} aria-hidden="true" />
-          </span>
+          </Box>
         )}
         {badge && (
           <span className={styles.cardBadge} title={badge.title}>
@@ -98,9 +101,9 @@ export const StartNode = memo(function StartNode({ data }: NodeProps<StartNodeTy
     <div className={styles.start} data-lost={!data.hasEntry || undefined}>
       {data.label}
       {data.badge && (
-        <span className={styles.startBadge} title={data.badge.title}>
+        <Box component="span" className="db-figures" ms={6} title={data.badge.title}>
           {data.badge.text}
-        </span>
+        </Box>
       )}
       <Handle
         type="source"

@@ -39,8 +39,9 @@ export function Changes({ changes, other, otherName, onShow }: ChangesProps) {
         Compared with {otherName}
       </Title>
       {isSame(changes) ? (
-        <Text size="sm" c="dimmed" className={styles.fine}>
-          <IconCircleCheck size={17} aria-hidden="true" /> They are the same.
+        <Text size="sm" c="dimmed" className="db-beside">
+          <IconCircleCheck size={17} color="var(--mantine-color-green-light-color)" aria-hidden="true" /> They
+          are the same.
         </Text>
       ) : (
         <Stack gap={6} component="ul" className="db-list">

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Box, Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,6 @@ import { useAgents } from '#web/features/leads/shared/lookups.ts';
 import { personName } from '#web/features/leads/shared/names.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
-import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { VersionLook } from '#web/ui/flow/versions/VersionLook.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
@@ -35,9 +34,9 @@ export function OldVersion({ number, lists, capabilities }: OldVersionProps) {
   const { data, error, refetch } = useQuery(versionQuery(draft.id, number));
   if (error)
     return (
-      <div className={styles.alone}>
+      <Box className="db-center" h="100%">
         <ErrorState title={`Version ${number} could not be loaded`} error={error} onRetry={() => refetch()} />
-      </div>
+      </Box>
     );
   if (!data) return <FlowSkeleton label="Loading the version" />;
   return <Look key={number} version={data} lists={lists} capabilities={capabilities} />;

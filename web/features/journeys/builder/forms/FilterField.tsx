@@ -1,12 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import { FilterBar } from '#web/features/leads/filter/FilterBar.tsx';
 import { FilterPanel } from '#web/features/leads/filter/FilterPanel.tsx';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
-import styles from './forms.module.css';
 
 interface FilterFieldProps {
   label: string;
@@ -19,7 +18,9 @@ export function FilterField({ label, filter, onChange }: FilterFieldProps) {
   const [opened, setOpened] = useState(false);
   return (
     <div role="group" aria-label={label}>
-      <div className={styles.label}>{label}</div>
+      <Box mb={6} fz="sm" fw={500}>
+        {label}
+      </Box>
       {isEverything(filter) ? (
         <Button
           variant="default"

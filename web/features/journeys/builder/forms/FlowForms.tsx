@@ -55,7 +55,9 @@ export function WaitForm({ form }: FormProps<'wait'>) {
             onChange={(event) => set({ time: event.currentTarget.value })}
           />
           <div>
-            <div className={styles.label}>On</div>
+            <Box mb={6} fz="sm" fw={500}>
+              On
+            </Box>
             <Chip.Group
               multiple
               value={config.weekdays.map(String)}
@@ -156,7 +158,9 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
   const free = letters.find((letter) => !variants.some(({ key }) => key === letter));
   return (
     <div>
-      <div className={styles.label}>Shares</div>
+      <Box mb={6} fz="sm" fw={500}>
+        Shares
+      </Box>
       <Stack gap={14} pt={10}>
         {variants.map(({ key, weight }, at) => (
           <div key={key} className={styles.variant}>

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FlowSkeleton } from '#web/ui/flow/FlowSkeleton.tsx';
-import styles from '#web/ui/flow/flow.module.css';
 import { anyDraft, FlowProvider } from '#web/ui/flow/store/context.ts';
 import { VersionLook } from '#web/ui/flow/versions/VersionLook.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
@@ -26,9 +25,9 @@ export function OldVersion({ journey, number }: { journey: JourneyDetail; number
   );
   if (error)
     return (
-      <div className={styles.alone}>
+      <Box className="db-center" h="100%">
         <ErrorState title={`Version ${number} could not be loaded`} error={error} onRetry={() => refetch()} />
-      </div>
+      </Box>
     );
   if (!data) return <FlowSkeleton label="Loading the journey" />;
   return <Look journey={journey} version={data} number={number} />;
