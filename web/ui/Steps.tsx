@@ -30,7 +30,7 @@ export function Steps({ names, at, missing, onGo, heading }: StepsProps) {
           <li key={name}>
             <button
               type="button"
-              className={styles.step}
+              className={`${styles.step} db-focus`}
               aria-current={place === at ? 'step' : undefined}
               data-done={(place < at && !missing.has(place)) || undefined}
               data-missing={missing.has(place) || undefined}

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset cannot be laid out like this group
-import { ActionIcon, Badge, Box, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Box, Group, Menu, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowsExchange, IconGripVertical } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -68,10 +68,12 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
       }}
       onDrop={accepts ? onDrop : undefined}
     >
-      <header className={styles.columnHead}>
-        <Group className={styles.columnName} gap={8} wrap="nowrap" mih={26}>
+      <Stack component="header" className="db-line-below" gap={10} p="12px 14px">
+        <Group gap={8} wrap="nowrap" mih={26}>
           {owner.id && <Initials name={owner.name} size={26} />}
-          <h2>{owner.id === self ? `${owner.name} (you)` : owner.name}</h2>
+          <Title order={2} className="db-cut" fz="0.9375rem" fw={600}>
+            {owner.id === self ? `${owner.name} (you)` : owner.name}
+          </Title>
           {!owner.isActive && (
             <Badge size="xs" variant="light" color="gray" tt="none">
               Deactivated
@@ -83,9 +85,15 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
         </Group>
         {owner.id && <StatusBar byStatus={owner.byStatus} />}
         {actions}
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
-      <div className={styles.cards} tabIndex={0} role="group" aria-label={`Leads of ${owner.name}`}>
+      </Stack>
+      <Stack
+        className="db-fill db-scroll"
+        gap={8}
+        p={10}
+        tabIndex={0}
+        role="group"
+        aria-label={`Leads of ${owner.name}`}
+      >
         {column.error ? (
           <ErrorState
             title="These leads could not be loaded"
@@ -105,7 +113,7 @@ export function Column({ owner, self, targets, onMove, empty, actions }: ColumnP
           column.leads.map((lead) => <Card key={lead.id} lead={lead} targets={targets} onMove={onMove} />)
         )}
         <More of={column} small />
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -123,11 +131,21 @@ function Card({ lead, targets, onMove }: { lead: Lead } & Pick<ColumnProps, 'tar
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <div className={styles.cardTop}>
+      <Group justify="space-between" gap={6} wrap="nowrap" miw={0}>
         {movable.length > 0 && <IconGripVertical size={14} className={styles.grip} aria-hidden="true" />}
-        <Link to={`/leads/${lead.id}`} className={styles.cardName} draggable={false}>
+        <Anchor
+          component={Link}
+          to={`/leads/${lead.id}`}
+          className="db-cut"
+          flex={1}
+          c="inherit"
+          fz="sm"
+          fw={550}
+          underline="hover"
+          draggable={false}
+        >
           <bdi>{name}</bdi>
-        </Link>
+        </Anchor>
         {movable.length > 0 && (
           <Menu position="bottom-end" width={220}>
             <Menu.Target>
@@ -145,15 +163,15 @@ function Card({ lead, targets, onMove }: { lead: Lead } & Pick<ColumnProps, 'tar
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
-      <div className={styles.cardLine}>
+      </Group>
+      <Group justify="space-between" gap={6} wrap="nowrap" miw={0}>
         <StatusBadge status={statusOf(statuses, lead.status)} />
         {lead.dealAmount !== null && <span className="db-figures">{money(lead.dealAmount)}</span>}
-      </div>
-      <div className={`${styles.cardLine} db-note`}>
+      </Group>
+      <Group className="db-note" justify="space-between" gap={6} wrap="nowrap" miw={0}>
         <span className="db-figures">{lead.phone ? phoneText(lead.phone) : lead.email}</span>
         <span>score {lead.score}</span>
-      </div>
+      </Group>
     </article>
   );
 }

@@ -27,7 +27,7 @@ export function StatsChart({ stats }: { stats: Stats }) {
             {rows.map(({ agentId, name, byStatus, total }) => (
               <div key={agentId} className={styles.chartRow}>
                 <span className="db-cut">{name}</span>
-                <StatusBar byStatus={byStatus} of={most} />
+                <StatusBar byStatus={byStatus} of={most} height={16} />
                 <span className="db-figures">{total.toLocaleString()}</span>
               </div>
             ))}

@@ -33,7 +33,12 @@ export function ActiveCalls({ onOpen }: { onOpen: (id: string) => void }) {
           const agent = call.legs.at(-1)?.agentId;
           return (
             <li key={call.id}>
-              <UnstyledButton className={styles.activeCall} onClick={() => onOpen(call.id)}>
+              <UnstyledButton
+                className="db-frame db-hover"
+                w="100%"
+                p="10px 12px"
+                onClick={() => onOpen(call.id)}
+              >
                 <Group component="span" gap={0} wrap="nowrap" justify="space-between" mb={6}>
                   <CallStatusBadge status={call.status} />
                   <span className="db-figures">

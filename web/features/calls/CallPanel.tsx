@@ -18,7 +18,6 @@ import { phoneText } from '#web/ui/lead-text.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './Calls.module.css';
 import { Recording } from './Recording.tsx';
 import { CallStatusBadge, partyOf, talkText, useAgentNames } from './shared.tsx';
 
@@ -95,7 +94,16 @@ function Legs({ call }: { call: Call }) {
       ) : (
         <Box component="ol" className="db-rows db-list" m="8px 0 20px">
           {call.legs.map((leg) => (
-            <li key={`${leg.agentId} ${leg.startedAt}`} className={styles.leg}>
+            <Group
+              component="li"
+              key={`${leg.agentId} ${leg.startedAt}`}
+              className="db-frame"
+              justify="space-between"
+              align="baseline"
+              gap={12}
+              wrap="nowrap"
+              p="10px 12px"
+            >
               <div>
                 <Text size="sm" fw={550}>
                   {nameOf(leg.agentId)}
@@ -106,7 +114,7 @@ function Legs({ call }: { call: Call }) {
                 </Text>
               </div>
               <span className="db-figures">{leg.endedAt ? talkText(leg.talkSeconds) : 'going on'}</span>
-            </li>
+            </Group>
           ))}
         </Box>
       )}

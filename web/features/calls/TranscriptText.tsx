@@ -53,7 +53,7 @@ export function TranscriptText({ callId, transcript, at, onGoTo, onAsk }: Transc
                 ? 'Nobody says this.'
                 : `${found.length} of ${segments.length} lines`}
           </Text>
-          <ol className={styles.transcript}>
+          <Box component="ol" className="db-list db-scroll" mah={320} mt={8}>
             {shown.map((n) => {
               const { speaker, start, end, text } = segments[n]!;
               const isHeard = at > 0 && at >= start && at < Math.max(end, segments[n + 1]?.start ?? end);
@@ -81,7 +81,7 @@ export function TranscriptText({ callId, transcript, at, onGoTo, onAsk }: Transc
                 </li>
               );
             })}
-          </ol>
+          </Box>
         </>
       )}
     </Box>

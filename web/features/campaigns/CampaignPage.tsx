@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconPlayerPause, IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AutoReplyPanel } from './AutoReplyPanel.tsx';
@@ -233,18 +234,29 @@ function Loaded({ campaign }: { campaign: Campaign }) {
               <Title order={2} size="h3" mb={10}>
                 Why some got no text
               </Title>
-              <ul className={styles.reasons}>
+              <ul className="db-list">
                 {reasons.map((reason) => (
-                  <li key={reason.code}>
-                    <span>{reason.text}</span>
+                  <Group
+                    component="li"
+                    key={reason.code}
+                    gap="6px 16px"
+                    justify="space-between"
+                    py={6}
+                    fz="sm"
+                  >
+                    <Box component="span" flex="1 1 0" miw={0}>
+                      {reason.text}
+                    </Box>
                     <strong className="db-figures">{reason.count.toLocaleString()}</strong>
-                    <span className={styles.reasonBar} aria-hidden>
-                      <span
-                        data-part="failed"
-                        style={{ inlineSize: `${(100 * reason.count) / reasons[0]!.count}%` }}
-                      />
-                    </span>
-                  </li>
+                    <ShareBar
+                      parts={[
+                        { key: reason.code, value: reason.count, color: 'var(--mantine-color-chart-5)' },
+                      ]}
+                      of={reasons[0]!.count}
+                      height={6}
+                      flex="1 0 100%"
+                    />
+                  </Group>
                 ))}
               </ul>
             </Surface>

@@ -1,7 +1,11 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import type { CampaignCounts } from '#shared/model/campaign.ts';
 import { Surface } from '#web/ui/layout/layout.tsx';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 import styles from './campaigns.module.css';
+
+const colorOf = (key: string) =>
+  `var(--mantine-color-chart-${['failed', 'opted-out'].includes(key) ? 5 : ['skipped', 'queued'].includes(key) ? 1 : 2})`;
 
 /** What has become of everybody, as bars: each is a share of all whom the campaign is for. */
 export function Funnel({ counts }: { counts: CampaignCounts }) {
@@ -25,19 +29,24 @@ export function Funnel({ counts }: { counts: CampaignCounts }) {
       <Title order={2} size="h3" mb={10}>
         What became of them
       </Title>
-      <dl className={styles.funnel}>
+      <Stack component="dl" className={styles.funnel} gap={8} m={0}>
         {rows.map(([key, label, value]) => (
           <div key={key} data-figure={key}>
             <dt>{label}</dt>
-            <dd>
-              <span className={styles.bar} aria-hidden>
-                <span data-part={key} style={{ inlineSize: `${(100 * (value ?? 0)) / of}%` }} />
-              </span>
-              <strong className="db-figures">{value === null ? '–' : value.toLocaleString()}</strong>
-            </dd>
+            <Group component="dd" gap={12} wrap="nowrap" m={0}>
+              <ShareBar
+                parts={[{ key, value: value ?? 0, color: colorOf(key) }]}
+                of={of}
+                height={14}
+                flex={1}
+              />
+              <Box component="strong" className="db-figures" miw="4ch" ta="end">
+                {value === null ? '–' : value.toLocaleString()}
+              </Box>
+            </Group>
           </div>
         ))}
-      </dl>
+      </Stack>
       {Boolean(counts.clicks) && (
         <Text size="sm" c="dimmed" mt={10}>
           Links were opened {counts.clicks!.toLocaleString()} {counts.clicks === 1 ? 'time' : 'times'} in all,

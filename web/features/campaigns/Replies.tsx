@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconCheck, IconMessageReply } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -109,9 +109,17 @@ export function Replies({ blastId }: { blastId: string }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={styles.replies}>
+          <ul className="db-list">
             {waiting.map(({ contactId, conversationId, name, address, message, waitingSince }) => (
-              <li key={contactId}>
+              <Group
+                component="li"
+                key={contactId}
+                className="db-line-above"
+                gap={12}
+                align="flex-start"
+                wrap="nowrap"
+                py={10}
+              >
                 <Checkbox
                   aria-label={`Select ${addressText(name)}`}
                   checked={chosen.has(contactId)}
@@ -122,11 +130,11 @@ export function Replies({ blastId }: { blastId: string }) {
                     setChosen(next);
                   }}
                 />
-                <Stack className={styles.reply} gap={2} miw={0}>
+                <Stack gap={2} miw={0}>
                   <div>
-                    <Link to={`/messages/${conversationId}`}>
+                    <Anchor component={Link} to={`/messages/${conversationId}`} inherit c="inherit" fw={550}>
                       <bdi>{addressText(name)}</bdi>
-                    </Link>{' '}
+                    </Anchor>{' '}
                     <Text span size="xs" c="dimmed">
                       {name !== address && `${addressText(address)} · `}
                       <RelativeTime at={waitingSince} />
@@ -134,14 +142,18 @@ export function Replies({ blastId }: { blastId: string }) {
                   </div>
                   <bdi className="db-wrap">{message}</bdi>
                 </Stack>
-              </li>
+              </Group>
             ))}
           </ul>
           <More of={list} small />
           {ids.length > 0 && (
-            <form
+            <Stack
+              component="form"
               data-changes
-              className={styles.answer}
+              className="db-line-above"
+              gap={10}
+              mt={12}
+              pt={14}
               onSubmit={(event) => {
                 event.preventDefault();
                 void answer();
@@ -174,7 +186,7 @@ export function Replies({ blastId }: { blastId: string }) {
                   Send {plural(ids.length, 'reply', 'replies')}
                 </Button>
               </Group>
-            </form>
+            </Stack>
           )}
         </>
       )}

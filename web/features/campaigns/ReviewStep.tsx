@@ -1,4 +1,4 @@
-import { Alert, Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
@@ -6,7 +6,6 @@ import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
 import { addressText, momentText } from '#web/features/messages/shared/words.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
-import styles from './campaigns.module.css';
 import { estimateOf, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
 import { testWords } from './test-words.ts';
@@ -59,12 +58,14 @@ export function ReviewStep({ draft, audience }: StepProps) {
             <Text size="sm" fw={600} mt="md">
               Left out as things stand
             </Text>
-            <ul className={styles.reasons}>
+            <ul className="db-list">
               {leftOut.map((one) => (
-                <li key={one.code}>
-                  <span>{one.text}</span>
+                <Group component="li" key={one.code} gap="6px 16px" justify="space-between" py={6} fz="sm">
+                  <Box component="span" flex="1 1 0" miw={0}>
+                    {one.text}
+                  </Box>
                   <strong className="db-figures">{one.count.toLocaleString()}</strong>
-                </li>
+                </Group>
               ))}
             </ul>
           </section>

@@ -4,6 +4,7 @@ import {
   Flex,
   Group,
   SegmentedControl,
+  SimpleGrid,
   Skeleton,
   Slider,
   Table,
@@ -183,8 +184,7 @@ function TileMap({ days, at, chosen, onChoose }: TileMapProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-code="${next}"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-    <div className={styles.map} role="group" aria-label="States" onKeyDown={move}>
+    <SimpleGrid cols={11} spacing="clamp(2px, 0.5vw, 5px)" role="group" aria-label="States" onKeyDown={move}>
       {states.map(({ code, name, column, row }, n) => {
         const standing = standingAt(days[n]!, at);
         return (
@@ -206,7 +206,7 @@ function TileMap({ days, at, chosen, onChoose }: TileMapProps) {
           </button>
         );
       })}
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -220,7 +220,7 @@ interface DetailProps {
 function Detail({ day, at, channel, settings }: DetailProps) {
   const reasons = reasonsOf(day.code, settings, channel, at);
   return (
-    <div className={styles.detail}>
+    <Box className="db-line-above" mih={64} mt={14} pt={14} fz="sm">
       <Text size="sm" fw={600}>
         {day.name}, {words[standingAt(day, at)]}
       </Text>
@@ -238,7 +238,7 @@ function Detail({ day, at, channel, settings }: DetailProps) {
           )}
         </Text>
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -12,7 +12,6 @@ import { theirTime } from '#web/features/leads/shared/format.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { leadName, phoneText } from '#web/ui/lead-text.ts';
-import styles from './Compliance.module.css';
 import { stateChoices } from './states.ts';
 
 const channelChoices = [
@@ -39,31 +38,37 @@ function Verdict({ decision }: { decision: Decision }) {
   const Icon = allowed ? IconCircleCheckFilled : IconCircleXFilled;
   const whom = decision.phone ? phoneText(decision.phone) : (decision.email ?? '');
   return (
-    <Box
-      component="section"
-      mt={18}
-      pt={16}
-      style={{ borderBlockStart: '1px solid var(--db-line)' }}
-      aria-live="polite"
-      aria-label="Answer"
-    >
-      <div className={styles.verdict} data-allowed={allowed}>
+    <Box component="section" className="db-line-above" mt={18} pt={16} aria-live="polite" aria-label="Answer">
+      <Group
+        gap={10}
+        wrap="nowrap"
+        c={`var(--mantine-color-${allowed ? 'green' : 'red'}-light-color)`}
+        fz="1.0625rem"
+        fw={640}
+      >
         <Icon size={24} aria-hidden />
         {allowed ? `Yes, you may ${verbs[channel]} ${whom} now` : `No, do not ${verbs[channel]} ${whom} now`}
-      </div>
+      </Group>
       {reasons.length > 0 && (
-        <ul className={styles.reasons}>
+        <Box component="ul" className="db-rows db-list" mt={12}>
           {reasons.map((reason) => (
-            <li key={`${reason.code} ${reason.zone} ${reason.citation}`}>
+            <Box
+              component="li"
+              key={`${reason.code} ${reason.zone} ${reason.citation}`}
+              p="8px 12px"
+              bdrs="md"
+              bg="var(--db-page)"
+              fz="sm"
+            >
               {reason.text}
               {reason.citation && (
                 <Text component="span" size="xs" c="dimmed" display="block">
                   {reason.citation}
                 </Text>
               )}
-            </li>
+            </Box>
           ))}
-        </ul>
+        </Box>
       )}
       <DefinitionList mt={14}>
         <Definition term="Their clock" figures>

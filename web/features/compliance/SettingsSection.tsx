@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { placeName } from '#shared/model/compliance/places.ts';
 import type { ComplianceSettings } from '#shared/model/compliance/settings.ts';
 import { query } from '#web/app/api.ts';
@@ -8,10 +8,10 @@ import { messageOf } from '#web/app/api-error.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { dateText } from '#web/features/leads/shared/format.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Surface } from '#web/ui/layout/layout.tsx';
 import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ClosedDayFields } from './ClosedDayFields.tsx';
-import styles from './Compliance.module.css';
 import { CountryFields, countryProblem } from './CountryFields.tsx';
 import { EmergencyFields, emergencyProblem } from './EmergencyFields.tsx';
 import { WeekFields } from './WeekFields.tsx';
@@ -65,10 +65,11 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
   });
   const problem = problemOf(settings);
   return (
-    <form
+    <Surface
+      component="form"
       data-changes
-      className={`${styles.card} ${styles.form}`}
-      onSubmit={(event) => {
+      maw={760}
+      onSubmit={(event: FormEvent) => {
         event.preventDefault();
         save.mutate(settings);
       }}
@@ -194,6 +195,6 @@ function Editor({ saved }: { saved: ComplianceSettings }) {
           Save rules
         </Button>
       )}
-    </form>
+    </Surface>
   );
 }

@@ -4,7 +4,6 @@ import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { CheckSection } from './CheckSection.tsx';
-import styles from './Compliance.module.css';
 
 const sections = [
   { id: 'check', label: 'Check', Section: CheckSection },
@@ -32,7 +31,7 @@ export default function CompliancePage() {
         value={id}
         onChange={(next) => void navigate(next === 'check' ? '/compliance' : `/compliance/${next}`)}
       >
-        <Tabs.List className={styles.tabList}>
+        <Tabs.List className="db-tabs">
           {sections.map((section) => (
             <Tabs.Tab key={section.id} value={section.id}>
               {section.label}

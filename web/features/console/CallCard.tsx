@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhone, IconPhoneCheck, IconPhoneOff, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#shared/model/call.ts';
@@ -110,7 +110,9 @@ export function LiveCall({ call, phase, actions }: LiveCallProps) {
         </Text>
         <Group justify="space-between">
           <span className="db-figures">{phoneText(call.phone)}</span>
-          <span className={`${styles.timer} db-figures`}>{talkText(Math.max(0, now - since) / 1000)}</span>
+          <Box component="span" className="db-figures" fz="1.125rem" fw={650}>
+            {talkText(Math.max(0, now - since) / 1000)}
+          </Box>
         </Group>
       </div>
       {handover && <HandoverCard handover={handover} />}

@@ -1,4 +1,4 @@
-import { Box, Button, Select, Text, UnstyledButton } from '@mantine/core';
+import { Box, Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ export function WorkListPanel({ work, held }: { work: WorkList; held: boolean })
   const { leads, views, listId, done, at } = work;
   return (
     <section className={styles.list} aria-label="Leads to call">
-      <div className={styles.listHead}>
+      <Stack className="db-line-below" gap={6} p="14px 14px 10px">
         <Select
           aria-label="List"
           allowDeselect={false}
@@ -48,7 +48,7 @@ export function WorkListPanel({ work, held }: { work: WorkList; held: boolean })
               ? ' '
               : `${at + 1} of ${leads.length}${work.hasNextPage ? '+' : ''} · ${done.size} done`}
         </Text>
-      </div>
+      </Stack>
       <Box className="db-fill" style={{ overflow: 'auto' }}>
         {work.turns ? <TurnPanel turns={work.turns} /> : <Rows work={work} held={held} />}
       </Box>
@@ -130,18 +130,24 @@ function Row({ lead, now, isCurrent, isDone, disabled, onOpen }: RowProps) {
         disabled={disabled && !isCurrent}
         onClick={onOpen}
       >
-        <span className={styles.rowLine}>
+        <Group component="span" justify="space-between" gap={10} wrap="nowrap" miw={0}>
           <b className="db-cut">{leadName(lead)}</b>
           {isDone ? (
             <IconCheck size={15} role="img" aria-label="done" />
           ) : (
-            zone && <span className={styles.dim}>{localClock(zone, now)}</span>
+            zone && (
+              <Box component="span" className="db-note db-figures" flex="none" maw="55%">
+                {localClock(zone, now)}
+              </Box>
+            )
           )}
-        </span>
-        <span className={styles.rowLine}>
+        </Group>
+        <Group component="span" justify="space-between" gap={10} wrap="nowrap" miw={0}>
           <StatusBadge status={statusOf(statuses, lead.status)} />
-          <span className={`${styles.dim} db-cut`}>{lead.company || lead.address.state}</span>
-        </span>
+          <Box component="span" className="db-cut db-note db-figures" flex="none" maw="55%">
+            {lead.company || lead.address.state}
+          </Box>
+        </Group>
       </UnstyledButton>
     </li>
   );

@@ -155,7 +155,7 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
               className={styles.code}
               onClick={() => choose(one)}
             >
-              <span className={styles.dot} style={{ background: one.color }} aria-hidden="true" />
+              <span className="db-dot" style={{ background: one.color }} aria-hidden="true" />
               <Box component="span" flex={1}>
                 {one.label}
               </Box>

@@ -1,4 +1,4 @@
-import { Badge, Box, Text, Title } from '@mantine/core';
+import { Badge, Box, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconDeviceTv, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AreaLink } from '#web/app/AreaLink.tsx';
@@ -56,11 +56,11 @@ export function DisplaysCard() {
           Connect your signage provider under Settings; its displays appear here.
         </EmptyState>
       ) : (
-        <Box component="ul" className="db-list" display="grid" style={{ gap: 2 }}>
+        <Box component="ul" className="db-list db-divided">
           {data.displays.slice(0, shownDisplays).map((display) => {
             const online = display.status === 'online';
             return (
-              <li key={display.id} className={styles.display}>
+              <Group component="li" key={display.id} gap={12} wrap="nowrap" py={9}>
                 <div className="db-grow">
                   <Text size="sm" fw={550} truncate>
                     {display.name}
@@ -84,7 +84,7 @@ export function DisplaysCard() {
                 >
                   {online ? 'Online' : display.status}
                 </Badge>
-              </li>
+              </Group>
             );
           })}
         </Box>

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AreaLink } from '#web/app/AreaLink.tsx';
 import { messageOf } from '#web/app/api-error.ts';
@@ -28,7 +28,9 @@ export function Figure({ label, value, note, error, to, action }: FigureProps) {
       ) : value === undefined ? (
         <Skeleton h={30} w={64} my={6} />
       ) : (
-        <div className={`${styles.figure} db-figures`}>{value}</div>
+        <Box className="db-figures" mt={4} mb={2} fz="1.75rem" fw={640} lts="-0.02em" lh={1.25}>
+          {value}
+        </Box>
       )}
       {!error && note && (
         <Text size="xs" c="dimmed">

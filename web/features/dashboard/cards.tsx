@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -52,7 +52,7 @@ function RecentProjects() {
           A sign is what your displays show: an announcement, a leaderboard, a closed deal.
         </EmptyState>
       ) : (
-        <div className={styles.projects}>
+        <SimpleGrid cols={2} spacing={14}>
           {projects?.map((project) => (
             <Link key={project.id} to={`/content-creator/${project.id}`} className={styles.project}>
               <span className={styles.thumbnail}>
@@ -68,7 +68,7 @@ function RecentProjects() {
               </Text>
             </Link>
           )) ?? [1, 2, 3, 4].map((at) => <Skeleton key={at} h={132} />)}
-        </div>
+        </SimpleGrid>
       )}
     </section>
   );

@@ -60,7 +60,7 @@ export function DisplayFacts({ display }: { display: LiveDisplay }) {
         )}
       </DefinitionList>
       {trouble && (
-        <Text size="xs" className={styles.trouble}>
+        <Text size="xs" className="db-beside" c="var(--mantine-color-red-light-color)">
           <IconAlertTriangle size={14} aria-hidden /> {trouble}
         </Text>
       )}

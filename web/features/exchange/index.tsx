@@ -6,7 +6,6 @@ import { useMay } from '#web/app/use-may.ts';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
-import styles from './Exchange.module.css';
 
 interface ExchangeTab {
   /** The last part of its address; the first one's is left out. */
@@ -77,7 +76,7 @@ export default function ExchangePage() {
         value={id}
         onChange={(next) => void navigate(next === open[0]?.id ? '/exchange' : `/exchange/${next}`)}
       >
-        <Tabs.List className={styles.tabList}>
+        <Tabs.List className="db-tabs">
           {open.map((tab) => (
             <Tabs.Tab key={tab.id} value={tab.id}>
               {tab.label}

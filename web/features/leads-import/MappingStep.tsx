@@ -2,8 +2,7 @@ import { Box, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ImportMapping, ImportReading } from '#shared/model/lead-import.ts';
 import { query } from '#web/app/api.ts';
-import { Surface } from '#web/ui/layout/layout.tsx';
-import styles from './import.module.css';
+import { Pairs, Surface } from '#web/ui/layout/layout.tsx';
 import { rows } from './words.ts';
 
 const encodings = [
@@ -105,7 +104,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
           onChange={(value) => value && onFile({ delimiter, encoding: value })}
         />
       </Group>
-      <div className={styles.columns}>
+      <Pairs second={240}>
         {columns.map(({ header, samples }, at) => (
           <ColumnRow
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places, and heads may be the same
@@ -117,7 +116,7 @@ export function MappingStep({ reading, mapping, onMapping, onFile }: MappingStep
             onChange={(field) => set(at, field)}
           />
         ))}
-      </div>
+      </Pairs>
     </Surface>
   );
 }

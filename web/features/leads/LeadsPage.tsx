@@ -247,7 +247,7 @@ export function LeadsPage() {
               readOnly={state.deleted}
             />
           )}
-          <div className={tableStyles.foot}>
+          <Group className="db-note db-line-above" justify="space-between" gap="4px 16px" p="7px 16px">
             <span role="status" className="db-figures">
               {plain && statistics.data && !pages.hasNextPage
                 ? leadsText(leads.length)
@@ -276,7 +276,7 @@ export function LeadsPage() {
                 <kbd>N</kbd> new
               </span>
             </span>
-          </div>
+          </Group>
         </ListStates>
       </div>
       <FilterPanel

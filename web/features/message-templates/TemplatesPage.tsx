@@ -91,7 +91,7 @@ export function TemplatesPage() {
         const found = categories.find((one) => one.id === id);
         return found ? (
           <Group component="span" gap={7} wrap="nowrap" display="inline-flex">
-            <span className={styles.dot} style={{ background: found.color }} aria-hidden="true" />
+            <span className="db-dot" style={{ background: found.color }} aria-hidden="true" />
             {found.name}
           </Group>
         ) : (

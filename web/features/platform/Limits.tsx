@@ -1,10 +1,9 @@
-import { Button, NumberInput, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, NumberInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Customer } from '#shared/api/platform.ts';
 import { type CapName, type Caps, capNames, highestCap } from '#shared/model/trial-caps.ts';
 import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './platform.module.css';
 import { usePlatform } from './usePlatform.ts';
 
 const labels = {
@@ -35,7 +34,7 @@ export function Limits({ tenant }: { tenant: Customer }) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="tenant-limits">
+    <Box component="section" className="db-line-above" py={18} aria-labelledby="tenant-limits">
       <Title order={3} fz="md" id="tenant-limits" mb="xs">
         Limits
       </Title>
@@ -77,6 +76,6 @@ export function Limits({ tenant }: { tenant: Customer }) {
           </Button>
         </Stack>
       </form>
-    </section>
+    </Box>
   );
 }

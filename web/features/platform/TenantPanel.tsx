@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Alert, Box, Button, Group, NumberInput, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,6 @@ import { FormSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AdminLink } from './AdminLink.tsx';
 import { Limits } from './Limits.tsx';
-import styles from './platform.module.css';
 import { TracingAccess } from './TracingAccess.tsx';
 import { usePlatform } from './usePlatform.ts';
 import { dayText, planWords, StandingBadge } from './words.tsx';
@@ -103,7 +102,7 @@ function Plan({ tenant }: { tenant: Customer }) {
   const { id, plan, trialEndsAt } = tenant;
   const valid = typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= mostTrialDays;
   return (
-    <section className={styles.section} aria-labelledby="tenant-plan">
+    <Box component="section" className="db-line-above" py={18} aria-labelledby="tenant-plan">
       <Title order={3} fz="md" id="tenant-plan" mb="xs">
         {planWords[plan]} plan
       </Title>
@@ -161,7 +160,7 @@ function Plan({ tenant }: { tenant: Customer }) {
           </ConfirmDialog>
         </>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -170,7 +169,7 @@ function Suspension({ tenant }: { tenant: Customer }) {
   const [reason, setReason] = useState('');
   const { id, name, suspendedAt } = tenant;
   return (
-    <section className={styles.section} aria-labelledby="tenant-suspension">
+    <Box component="section" className="db-line-above" py={18} aria-labelledby="tenant-suspension">
       <Title order={3} fz="md" id="tenant-suspension" mb="xs">
         Suspension
       </Title>
@@ -214,14 +213,14 @@ function Suspension({ tenant }: { tenant: Customer }) {
           </Button>
         </form>
       )}
-    </section>
+    </Box>
   );
 }
 
 function FirstAdmin({ tenant }: { tenant: Customer }) {
   const { adminLink } = usePlatform();
   return (
-    <section className={styles.section} aria-labelledby="tenant-admin">
+    <Box component="section" className="db-line-above" py={18} aria-labelledby="tenant-admin">
       <Title order={3} fz="md" id="tenant-admin" mb="xs">
         First admin
       </Title>
@@ -241,6 +240,6 @@ function FirstAdmin({ tenant }: { tenant: Customer }) {
           </Button>
         </>
       )}
-    </section>
+    </Box>
   );
 }

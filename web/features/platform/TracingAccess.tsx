@@ -1,4 +1,4 @@
-import { Button, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Box, Button, NumberInput, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TracerAccess } from '#shared/api/tracers.ts';
@@ -7,13 +7,12 @@ import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useRefresh } from '#web/ui/resource/useRefresh.ts';
 import { toast } from '#web/ui/toast.ts';
-import styles from './platform.module.css';
 
 /** Whether a workspace may look people up, and how often a month. */
 export function TracingAccess({ tenantId }: { tenantId: number }) {
   const access = useQuery(query.tracers.getAccess.queryOptions({ input: { tenantId } }));
   return (
-    <section className={styles.section} aria-labelledby="tenant-tracing">
+    <Box component="section" className="db-line-above" py={18} aria-labelledby="tenant-tracing">
       <Title order={3} fz="md" id="tenant-tracing" mb="xs">
         Skip tracing
       </Title>
@@ -31,7 +30,7 @@ export function TracingAccess({ tenantId }: { tenantId: number }) {
       ) : (
         <Skeleton h={90} />
       )}
-    </section>
+    </Box>
   );
 }
 

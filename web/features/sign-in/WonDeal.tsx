@@ -12,7 +12,7 @@ export function WonDeal() {
           <Mark size={72} />
         </div>
         <div className={styles.caption}>
-          <span className={styles.live} />
+          <Box component="span" className="db-dot" bg="var(--db-live)" />
           Deal closed
         </div>
       </div>

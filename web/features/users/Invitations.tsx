@@ -6,7 +6,6 @@ import { query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './Users.module.css';
 import { useUserActions } from './useUserActions.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
@@ -32,14 +31,9 @@ export function Invitations() {
       <Title order={2} size="h4" mb="xs">
         Pending invitations
       </Title>
-      <Box
-        component="ul"
-        className="db-list"
-        bd="1px solid var(--mantine-color-default-border)"
-        style={{ borderRadius: 'var(--mantine-radius-md)' }}
-      >
+      <Box component="ul" className="db-list db-frame db-divided">
         {data.invitations.map((invitation) => (
-          <li key={invitation.id} className={styles.invitation}>
+          <Group component="li" key={invitation.id} justify="space-between" gap="8px 16px" p="10px 14px">
             <Box flex="1 1 200px" miw={0}>
               <Text size="sm" fw={500} truncate>
                 {invitation.email}
@@ -80,7 +74,7 @@ export function Invitations() {
                 Take back
               </Button>
             </Group>
-          </li>
+          </Group>
         ))}
       </Box>
       <ConfirmDialog

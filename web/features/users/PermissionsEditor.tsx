@@ -5,7 +5,6 @@ import { isGrantable, isPermission, type Permission, roleHas } from '#shared/mod
 import type { User } from '#shared/model/user.ts';
 import { grantableGroups, type PermissionGroup } from '#web/ui/permission-groups.ts';
 import { toast } from '#web/ui/toast.ts';
-import styles from './Users.module.css';
 import { useUserActions } from './useUserActions.ts';
 
 interface PermissionsEditorProps {
@@ -85,10 +84,12 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
                   <Difference count={differing(group, given)} />
                 </Group>
               </Accordion.Control>
-              <Accordion.Panel>
+              <Accordion.Panel classNames={{ content: 'db-divided' }}>
                 {group.permissions.map(({ name, label }) => (
-                  <div key={name} className={styles.permission}>
-                    <Text size="sm">{label}</Text>
+                  <Group key={name} justify="space-between" gap="6px 12px" py={8}>
+                    <Text size="sm" flex="1 1 160px">
+                      {label}
+                    </Text>
                     <SegmentedControl
                       size="xs"
                       aria-label={label}
@@ -100,7 +101,7 @@ export function PermissionsEditor({ id, user, onBusy, onDone }: PermissionsEdito
                         { value: 'denied', label: 'Denied' },
                       ]}
                     />
-                  </div>
+                  </Group>
                 ))}
               </Accordion.Panel>
             </Accordion.Item>

@@ -21,7 +21,6 @@ import { SearchField } from '#web/ui/resource/SearchField.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { CopyField } from './CopyField.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
-import styles from './webhooks.module.css';
 import { curlOf, sizeWords, statusWords, typeWords } from './words.ts';
 
 /** How long ago, as the list's filter offers it; hours. */
@@ -48,9 +47,9 @@ const columns: Column<Delivery>[] = [
       ) : (
         <span className="db-figures">
           {rows.toLocaleString()}
-          {failed > 0 && <span className={styles.dim}>{`, ${failed.toLocaleString()} failed`}</span>}
+          {failed > 0 && <span className="db-dim">{`, ${failed.toLocaleString()} failed`}</span>}
           {status === 'received' && rows > 1 && (
-            <span className={styles.dim}>{`, ${(succeeded + failed).toLocaleString()} done`}</span>
+            <span className="db-dim">{`, ${(succeeded + failed).toLocaleString()} done`}</span>
           )}
         </span>
       ),

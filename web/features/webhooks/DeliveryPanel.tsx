@@ -14,7 +14,6 @@ import { toast } from '#web/ui/toast.ts';
 import { useBusy } from '#web/ui/useBusy.ts';
 import { CopyField } from './CopyField.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
-import styles from './webhooks.module.css';
 import { outcomeWords, sizeWords, statusWords } from './words.ts';
 
 interface DeliveryPanelProps {
@@ -42,7 +41,7 @@ export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
           <Badge variant="light" tt="none" color={outcomeWords[row.outcome].color} flex="none">
             {outcomeWords[row.outcome].label}
           </Badge>
-          <div className={styles.words}>
+          <Stack gap={0} miw={0}>
             <Text size="sm" fw={550} truncate>
               {row.leadId ? (
                 <Anchor component={Link} to={`/leads/${row.leadId}`} inherit>
@@ -66,7 +65,7 @@ export function Rows({ rows }: { rows: readonly WebhookRow[] }) {
                 {note}
               </Text>
             ))}
-          </div>
+          </Stack>
         </Group>
       ))}
     </Stack>

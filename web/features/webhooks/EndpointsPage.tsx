@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Menu, Text } from '@mantine/core';
+import { Alert, Badge, Button, Menu, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,6 @@ import { toast } from '#web/ui/toast.ts';
 import { EndpointForm } from './EndpointForm.tsx';
 import { SendingsPanel } from './SendingsPanel.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
-import styles from './webhooks.module.css';
 
 const switchedOffByHand = ({ active, disabledReason }: Endpoint) =>
   !active && Boolean(disabledReason?.startsWith('Switched off by hand'));
@@ -67,14 +66,14 @@ export default function EndpointsPage() {
       key: 'name',
       title: 'Name',
       render: ({ name, url }) => (
-        <div className={styles.words}>
+        <Stack gap={0} miw={0}>
           <Text size="sm" fw={550} lineClamp={1}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {url}
           </Text>
-        </div>
+        </Stack>
       ),
     },
     {
@@ -84,7 +83,7 @@ export default function EndpointsPage() {
       hideBelow: 'md',
       render: ({ events }) =>
         events.length === 0 ? (
-          <span className={styles.dim}>What journeys send it</span>
+          <span className="db-dim">What journeys send it</span>
         ) : (
           <span
             title={events.join(', ')}
@@ -97,7 +96,7 @@ export default function EndpointsPage() {
       width: 150,
       hideBelow: 'sm',
       render: ({ lastAttemptAt }) =>
-        lastAttemptAt ? <RelativeTime at={lastAttemptAt} /> : <span className={styles.dim}>Never</span>,
+        lastAttemptAt ? <RelativeTime at={lastAttemptAt} /> : <span className="db-dim">Never</span>,
     },
     {
       key: 'state',

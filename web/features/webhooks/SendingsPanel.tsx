@@ -14,7 +14,6 @@ import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CopyField } from './CopyField.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
-import styles from './webhooks.module.css';
 
 const words: Record<Sending['status'], { label: string; color: string }> = {
   pending: { label: 'On its way', color: 'blue' },
@@ -78,7 +77,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
             <Accordion.Item key={one.id} value={one.id}>
               <Accordion.Control>
                 <Group gap="xs" justify="space-between" wrap="nowrap">
-                  <div className={styles.words}>
+                  <Stack gap={0} miw={0}>
                     <Text size="sm" fw={550} truncate>
                       {one.type}
                     </Text>
@@ -86,7 +85,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                       <RelativeTime at={one.at} />
                       {one.replayOf && ', a replay'}
                     </Text>
-                  </div>
+                  </Stack>
                   <Badge variant="light" tt="none" color={words[one.status].color} flex="none">
                     {words[one.status].label}
                   </Badge>
@@ -100,7 +99,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                         <Badge variant="light" tt="none" color={attempt.ok ? 'green' : 'red'} flex="none">
                           {attempt.status ?? 'No answer'}
                         </Badge>
-                        <div className={styles.words}>
+                        <Stack gap={0} miw={0}>
                           <Text size="xs" className="db-figures">
                             {`${new Date(attempt.at).toLocaleString()}, ${attempt.ms} ms`}
                           </Text>
@@ -114,7 +113,7 @@ export function SendingsPanel({ endpoint, onClose, mayManage }: SendingsPanelPro
                               {attempt.answer.slice(0, 300)}
                             </Text>
                           )}
-                        </div>
+                        </Stack>
                       </Group>
                     ))}
                   </Stack>

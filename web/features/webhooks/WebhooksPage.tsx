@@ -1,4 +1,4 @@
-import { Button, CopyButton, Menu, Switch, Text } from '@mantine/core';
+import { Button, CopyButton, Menu, Stack, Switch, Text } from '@mantine/core';
 import { IconLink, IconList, IconPencil, IconPlus, IconSend, IconWebhook } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,6 @@ import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { toast } from '#web/ui/toast.ts';
 import { SuccessBar } from './SuccessBar.tsx';
 import { useRefreshWebhooks } from './useWebhooks.ts';
-import styles from './webhooks.module.css';
 import { typeWords } from './words.ts';
 
 const webhookFilters = { search: field.text(), type: field.oneOf(webhookTypes) };
@@ -65,14 +64,14 @@ export function WebhooksPage() {
       key: 'name',
       title: 'Name',
       render: ({ name, description, brand, source }) => (
-        <div className={styles.words}>
+        <Stack gap={0} miw={0}>
           <Text size="sm" fw={550} lineClamp={2}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" lineClamp={1}>
             {description || `${brand}, ${source}`}
           </Text>
-        </div>
+        </Stack>
       ),
     },
     stateColumn(({ webhookType }) => typeWords[webhookType], { key: 'type', title: 'Type', width: 90 }),
@@ -84,7 +83,7 @@ export function WebhooksPage() {
       width: 130,
       hideBelow: 'sm',
       render: ({ lastDeliveryAt }) =>
-        lastDeliveryAt ? <RelativeTime at={lastDeliveryAt} /> : <span className={styles.dim}>Never</span>,
+        lastDeliveryAt ? <RelativeTime at={lastDeliveryAt} /> : <span className="db-dim">Never</span>,
     },
     {
       key: 'success',

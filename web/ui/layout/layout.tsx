@@ -57,3 +57,11 @@ export const AutoGrid = ({ min, fill, gap = 16, align, ...box }: AutoGridProps) 
     {...box}
   />
 );
+
+/** What belongs together by twos, such as a column of a file and the field for it; under each other on a phone. */
+export const Pairs = ({
+  second,
+  ...box
+}: BoxProps & ElementProps<'div'> & { /** Its width at most. px */ second: number }) => (
+  <Box className={styles.pairs} __vars={{ '--second': `${second}px` }} {...box} />
+);

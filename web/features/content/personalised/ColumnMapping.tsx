@@ -1,7 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import type { CsvMapping } from '#shared/model/records-csv.ts';
-import { Surface } from '#web/ui/layout/layout.tsx';
-import styles from './personalised.module.css';
+import { Pairs, Surface } from '#web/ui/layout/layout.tsx';
 import type { UploadedRecords } from './RecordsUpload.tsx';
 
 interface ColumnMappingProps {
@@ -44,7 +43,7 @@ export function ColumnMapping({ records, mapping, onChange }: ColumnMappingProps
         {filename}: {reading.rows === 1 ? '1 row' : `${reading.rows.toLocaleString()} rows`}, separated by{' '}
         {reading.delimiter}, {reading.encoding}.
       </Text>
-      <div className={styles.columns}>
+      <Pairs second={320} maw={760}>
         {reading.columns.map(({ header, samples, empty }, at) => (
           <ColumnRow
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places, and heads may be the same
@@ -57,7 +56,7 @@ export function ColumnMapping({ records, mapping, onChange }: ColumnMappingProps
             onChange={(variable) => set(at, variable)}
           />
         ))}
-      </div>
+      </Pairs>
       <Select
         mt="lg"
         maw={320}

@@ -77,7 +77,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
               }}
               title={onNowName(part.on)}
             >
-              <span>{onNowName(part.on)}</span>
+              <span className="db-cut">{onNowName(part.on)}</span>
             </div>
           ))}
           {ahead === 0 && <div className={styles.now} style={{ insetInlineStart: `${share(now)}%` }} />}
@@ -93,7 +93,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
       <Stack component="ol" className={`db-list ${styles.list}`} gap={6} fz={13}>
         {parts.map((part) => (
           <li key={part.from} data-now={(part.from <= now && now < part.to) || undefined}>
-            <time dateTime={new Date(part.from).toISOString()}>
+            <time className="db-dim" dateTime={new Date(part.from).toISOString()}>
               {inZone(part.from, zone)} – {inZone(part.to, zone)}
             </time>
             <span className={styles.dot} data-kind={part.on.kind} aria-hidden />

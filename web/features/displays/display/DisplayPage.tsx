@@ -75,9 +75,9 @@ export default function DisplayPage() {
           {display ? (
             <>
               <DisplayScreen display={display} />
-              <div className={styles.inside}>
+              <Stack gap={12} p={16}>
                 <DisplayFacts display={display} />
-              </div>
+              </Stack>
             </>
           ) : (
             <EmptyState icon={IconDeviceTv} title="The provider does not list this display any more">
@@ -87,25 +87,25 @@ export default function DisplayPage() {
         </section>
         <Stack gap="md" miw={0}>
           <section className={styles.panel} aria-labelledby="its-day">
-            <div className={styles.inside}>
+            <Stack gap={12} p={16}>
               <Title order={3} id="its-day">
                 Its day
               </Title>
               <DayTimeline plan={plan} />
-            </div>
+            </Stack>
           </section>
           <section className={styles.panel} aria-labelledby="its-settings">
-            <div className={styles.inside}>
+            <Stack gap={12} p={16}>
               <Title order={3} id="its-settings">
                 What it shows by itself
               </Title>
               <Settings displayId={displayId} settings={settings} groupIds={groupIds} />
               <PlayerAddress url={playerUrl} />
-            </div>
+            </Stack>
           </section>
         </Stack>
         <section className={styles.panel} aria-labelledby="its-takeovers">
-          <div className={styles.inside}>
+          <Stack gap={12} p={16}>
             <Title order={3} id="its-takeovers">
               Published to it
             </Title>
@@ -114,9 +114,9 @@ export default function DisplayPage() {
                 Nothing is published over its plan. Publish a sign from the content creator.
               </Text>
             ) : (
-              <Stack component="ul" className={`db-list ${styles.layers}`} gap={10} fz={14}>
+              <Stack component="ul" className="db-list" gap={10} fz={14}>
                 {[...takeovers].reverse().map(({ layerId, name, priority, startedAt, endsAt }) => (
-                  <li key={layerId}>
+                  <Group component="li" key={layerId} gap={12} align="start" wrap="nowrap">
                     <Box component="span" className="db-wrap" flex={1} miw={0}>
                       <strong>{name}</strong>{' '}
                       {priority !== 'NORMAL' && (
@@ -130,11 +130,11 @@ export default function DisplayPage() {
                       </Text>
                     </Box>
                     <TakeOff displayId={displayId} layerId={layerId} name={name} />
-                  </li>
+                  </Group>
                 ))}
               </Stack>
             )}
-          </div>
+          </Stack>
         </section>
         <LastPlays displayId={displayId} zone={plan.timeZone} />
       </AutoGrid>

@@ -1,4 +1,4 @@
-import { Box, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,7 +15,7 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
   );
   return (
     <section className={styles.panel} aria-labelledby="its-plays">
-      <div className={styles.inside}>
+      <Stack gap={12} p={16}>
         <Title order={3} id="its-plays">
           Shown today
         </Title>
@@ -29,12 +29,12 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
             network.
           </Text>
         ) : (
-          <Stack component="ul" className={`db-list ${styles.layers}`} gap={10} fz={14}>
+          <Stack component="ul" className="db-list" gap={10} fz={14}>
             {data.plays
               .slice(-shownPlays)
               .reverse()
               .map((play) => (
-                <li key={`${play.from} ${play.refId}`}>
+                <Group component="li" key={`${play.from} ${play.refId}`} gap={12} align="start" wrap="nowrap">
                   <time dateTime={play.from}>
                     {new Date(play.from).toLocaleTimeString(undefined, { timeZone: zone })}
                   </time>
@@ -44,11 +44,11 @@ export function LastPlays({ displayId, zone }: { displayId: string; zone: string
                   <Text span size="sm" c="dimmed">
                     {lengthText((Date.parse(play.to) - Date.parse(play.from)) / 1000)}
                   </Text>
-                </li>
+                </Group>
               ))}
           </Stack>
         )}
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -127,7 +127,7 @@ function Editor({ playlist }: { playlist: PlaylistAnswer }) {
         </ActionIcon>
       </Group>
       {items.length === 0 ? (
-        <div className={styles.frame}>
+        <div className="db-card">
           <EmptyState
             icon={IconPlaylist}
             title="Nothing in it yet"

@@ -125,11 +125,11 @@ export function WeekCalendar(props: WeekCalendarProps) {
                   }}
                   onClick={() => onOpen(schedule)}
                 >
-                  <strong>{schedule.name}</strong>
-                  <span>
+                  <strong className="db-cut">{schedule.name}</strong>
+                  <span className="db-cut">
                     {clockText(from)} – {clockText(to)}
                   </span>
-                  <span>{playlistName(schedule.playlistId)}</span>
+                  <span className="db-cut">{playlistName(schedule.playlistId)}</span>
                 </button>
               ))}
           </div>

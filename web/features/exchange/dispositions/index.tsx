@@ -112,7 +112,11 @@ function DispositionList({ codes, mayEdit, onMove, onEdit }: DispositionListProp
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
   return (
-    <ol className={`db-list ${styles.list}`} aria-label="Dispositions">
+    <ol
+      className="db-list db-frame db-surface db-divided"
+      style={{ overflow: 'hidden' }}
+      aria-label="Dispositions"
+    >
       {codes.map((one, at) => (
         <li
           key={one.code}

@@ -37,7 +37,7 @@ export function ListGauges() {
                 lines={ringsLeadsFirst({ mode }) ? progress[n].data.linesOpen : undefined}
               />
             ) : (
-              <span className={styles.name}>
+              <span className="db-small">
                 {name}
                 {progress[n]?.error ? ': the figures could not be loaded.' : ' …'}
               </span>

@@ -1,4 +1,4 @@
-import { Box, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Group, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Queue, serviceLevelSeconds } from '#shared/model/queue.ts';
@@ -83,17 +83,26 @@ function QueueCard({ queue, waiting, interval, isChosen, onChoose }: QueueCardPr
       data-some={Boolean(data?.waiting.length || data?.toCallBack) || undefined}
       onClick={onChoose}
     >
-      <span className={styles.queueName}>
+      <Group
+        component="span"
+        justify="space-between"
+        align="baseline"
+        gap={10}
+        wrap="nowrap"
+        miw={0}
+        mb={6}
+        fw={550}
+      >
         <span className="db-cut">{queue.name}</span>
-        <span className={styles.name}>{queue.number}</span>
-      </span>
+        <span className="db-small">{queue.number}</span>
+      </Group>
       <span className={styles.queueFigures}>
         {figures.map(([term, figure]) => (
           <span key={term}>
             <Box component="span" className="db-figures" display="block" fz={17} fw={650} lh={1.3}>
               {figure}
             </Box>
-            <span className={styles.name}>{term}</span>
+            <span className="db-small">{term}</span>
           </span>
         ))}
       </span>
@@ -104,7 +113,7 @@ function QueueCard({ queue, waiting, interval, isChosen, onChoose }: QueueCardPr
             : `${data!.toCallBack} asked to be called back`}
         </Box>
       )}
-      {stats.error && !data && <span className={styles.name}>The figures could not be loaded.</span>}
+      {stats.error && !data && <span className="db-small">The figures could not be loaded.</span>}
     </UnstyledButton>
   );
 }

@@ -132,7 +132,7 @@ function StateCounts({ agents, chosen, onChoose }: StateCountsProps) {
             onClick={() => onChoose(state)}
           >
             <span className={styles.figure}>{agents ? counts[state] : '–'}</span>
-            <span className={styles.name}>{floorStates[state]}</span>
+            <span className="db-small">{floorStates[state]}</span>
           </UnstyledButton>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { query } from '#web/app/api.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import styles from './Statuses.module.css';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 
 interface Row {
   agentId: string;
@@ -36,11 +36,14 @@ const columns = (colorOf: (key: string) => string): Column<Row>[] => [
     title: 'Statuses',
     render: ({ statuses }) => (
       <>
-        <div className={styles.bar} aria-hidden="true">
-          {statuses.map(({ status, minutes }) => (
-            <span key={status} style={{ flexGrow: minutes, background: colorOf(status) }} />
-          ))}
-        </div>
+        <ShareBar
+          parts={statuses.map(({ status, minutes }) => ({
+            key: status,
+            value: minutes,
+            color: colorOf(status),
+          }))}
+          height={10}
+        />
         <Text size="xs" c="dimmed" mt={4}>
           {statuses.map(({ label, minutes }) => `${label} ${timeText(minutes)}`).join(', ')}
         </Text>

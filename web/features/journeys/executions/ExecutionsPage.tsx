@@ -16,7 +16,6 @@ import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useBusy } from '#web/ui/useBusy.ts';
 import { refreshMs, stepsText } from '../shared/words.ts';
-import styles from './executions.module.css';
 
 type Pending = Awaited<ReturnType<typeof api.journeys.pending>>['executions'][number];
 
@@ -147,12 +146,12 @@ export default function ExecutionsPage() {
                 {enrolment.note}
               </Text>
             )}
-            <div className={styles.narrowOnly}>
+            <Stack hiddenFrom="sm" gap={6} mt={4} align="flex-start">
               <Text size="xs" c="dimmed">
                 {enrolment.leadName} {dueAt && !parked && <RelativeTime at={dueAt} />}
               </Text>
               {buttons(one)}
-            </div>
+            </Stack>
           </Stack>
         );
       },

@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { leadsText } from '../shared/words.ts';
-import styles from './leads.module.css';
 
 interface EnrolByHandProps {
   journeyId: string;
@@ -96,17 +95,24 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
           {search ? 'No lead matches.' : 'Every lead is on it already, or may not come again.'}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard
-        <ul className={styles.choices} aria-label="Leads that can be enrolled" tabIndex={0}>
+        <Box
+          component="ul"
+          className="db-list db-frame db-divided db-scroll"
+          mah={340}
+          aria-label="Leads that can be enrolled"
+          tabIndex={0}
+        >
           {leads.map(({ id, name, phone, email, status }) => (
-            <li key={id}>
+            <Box component="li" key={id} p="8px 12px">
               <Checkbox
                 checked={chosen.has(id)}
                 onChange={() => toggle(id)}
                 label={
-                  <Stack component="span" className={styles.choice} gap={0}>
-                    <b dir="auto">{name || 'Without a name'}</b>
-                    <span>
+                  <Stack component="span" gap={0}>
+                    <Box component="b" fw={550} dir="auto">
+                      {name || 'Without a name'}
+                    </Box>
+                    <span className="db-small">
                       {[phone && phoneText(phone), email, statusOf(statuses, status).label]
                         .filter(Boolean)
                         .join(' · ')}
@@ -114,10 +120,10 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
                   </Stack>
                 }
               />
-            </li>
+            </Box>
           ))}
           {list.hasNextPage && (
-            <li>
+            <Box component="li" p="8px 12px">
               <Button
                 variant="subtle"
                 color="gray"
@@ -127,9 +133,9 @@ export function EnrolByHand({ journeyId, onDone }: EnrolByHandProps) {
               >
                 Show more
               </Button>
-            </li>
+            </Box>
           )}
-        </ul>
+        </Box>
       )}
       <Group justify="space-between" mt="md">
         <Text size="sm" c="dimmed" role="status">

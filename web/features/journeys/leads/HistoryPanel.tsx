@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { query } from '#web/app/api.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { HistoryEntry } from '#web/ui/HistoryEntry.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
@@ -17,7 +18,6 @@ import { EnrolmentStatusPill } from '../shared/StatusPill.tsx';
 import { stepIcons } from '../shared/step-look.ts';
 import { outcomeWords } from '../shared/words.ts';
 import { EnrolmentActions } from './EnrolmentActions.tsx';
-import styles from './leads.module.css';
 
 interface HistoryPanelProps {
   enrolmentId: string | null;
@@ -113,29 +113,24 @@ function Entry({ entry }: { entry: Execution }) {
   const Icon = stepIcons[entry.stepType as StepType] ?? IconHistory;
   const { label, color } = outcomeWords[entry.outcome];
   return (
-    <li className={styles.entry}>
-      <ThemeIcon variant="light" color="ink" size={28} radius="xl" aria-hidden="true">
-        <Icon size={15} stroke={1.8} />
-      </ThemeIcon>
-      <Box flex={1} miw={0} pt={3}>
-        <Group gap={8} wrap="nowrap" justify="space-between">
-          <Text size="sm" fw={600} truncate dir="auto">
-            {entry.stepName}
-          </Text>
-          {entry.outcome !== 'done' && (
-            <Badge size="sm" color={color} variant="light" tt="none" radius="sm">
-              {label}
-            </Badge>
-          )}
-        </Group>
-        <Text size="sm" dir="auto" className="db-wrap">
-          {entry.text}
+    <HistoryEntry icon={Icon}>
+      <Group gap={8} wrap="nowrap" justify="space-between">
+        <Text size="sm" fw={600} truncate dir="auto">
+          {entry.stepName}
         </Text>
-        <Text size="xs" c="dimmed">
-          <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
-          {entry.attempts > 1 && ` · ${entry.attempts} attempts`}
-        </Text>
-      </Box>
-    </li>
+        {entry.outcome !== 'done' && (
+          <Badge size="sm" color={color} variant="light" tt="none" radius="sm">
+            {label}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" dir="auto" className="db-wrap">
+        {entry.text}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <time dateTime={entry.at}>{new Date(entry.at).toLocaleString()}</time>
+        {entry.attempts > 1 && ` · ${entry.attempts} attempts`}
+      </Text>
+    </HistoryEntry>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { EnrolmentStatusPill } from '../shared/StatusPill.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import styles from './leads.module.css';
 
 /** On the page of a lead: the journeys it is or was on, each with its history. */
 export function LeadEnrolments({ leadId }: { leadId: string }) {
@@ -34,26 +33,33 @@ export function LeadEnrolments({ leadId }: { leadId: string }) {
       <Box component="ul" className="db-rows db-list" m="0 0 16px" aria-label="Journeys of this lead">
         {data.enrolments.map(({ id, journeyName, status, stepName, dueAt, enteredAt, endedAt, note }) => (
           <li key={id}>
-            <UnstyledButton className={styles.enrolment} onClick={() => setOpened(id)}>
-              <Group component="span" gap={10} wrap="nowrap" justify="space-between">
-                <Text component="span" size="sm" fw={600} truncate dir="auto">
-                  {journeyName}
+            <UnstyledButton
+              className="db-frame db-hover"
+              w="100%"
+              p="10px 12px"
+              onClick={() => setOpened(id)}
+            >
+              <Stack component="span" gap={4}>
+                <Group component="span" gap={10} wrap="nowrap" justify="space-between">
+                  <Text component="span" size="sm" fw={600} truncate dir="auto">
+                    {journeyName}
+                  </Text>
+                  <EnrolmentStatusPill status={status} />
+                </Group>
+                <Text component="span" size="xs" c="dimmed">
+                  {endedAt ? (
+                    <>
+                      Ended <RelativeTime at={endedAt} />
+                      {note && `: ${note}`}
+                    </>
+                  ) : (
+                    <>
+                      {stepName ? `Next: ${stepName} · ` : 'Came in '}
+                      <RelativeTime at={stepName && dueAt ? dueAt : enteredAt} />
+                    </>
+                  )}
                 </Text>
-                <EnrolmentStatusPill status={status} />
-              </Group>
-              <Text component="span" size="xs" c="dimmed">
-                {endedAt ? (
-                  <>
-                    Ended <RelativeTime at={endedAt} />
-                    {note && `: ${note}`}
-                  </>
-                ) : (
-                  <>
-                    {stepName ? `Next: ${stepName} · ` : 'Came in '}
-                    <RelativeTime at={stepName && dueAt ? dueAt : enteredAt} />
-                  </>
-                )}
-              </Text>
+              </Stack>
             </UnstyledButton>
           </li>
         ))}

@@ -28,9 +28,9 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       </Text>
       {journey ? (
         <Box className="db-frame" mb={20} style={{ overflow: 'hidden' }}>
-          <span className={styles.drawing}>
+          <Box component="span" display="block" h={150} p={10} bg="var(--db-page)">
             <MiniGraph graph={{ steps, entry: journey.entry ?? null }} />
-          </span>
+          </Box>
           <Stack gap={2} p="10px 14px 12px">
             <Text fw={600} size="sm">
               {journey.name}

@@ -22,7 +22,6 @@ import type { JourneySummary } from '../shared/types.ts';
 import { journeyStatusWords, pageSize, refreshMs, stepsText } from '../shared/words.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { JourneyMenu } from './JourneyMenu.tsx';
-import styles from './list.module.css';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TemplateGallery, Templates } from './TemplateGallery.tsx';
 import { useJourneyActions } from './useJourneyActions.ts';
@@ -61,10 +60,12 @@ export default function JourneysPage() {
           <Text size="xs" c="dimmed" truncate title={journey.description} dir="auto">
             {journey.description || stepsText(journey.steps)}
           </Text>
-          <div className={styles.narrowOnly}>
-            <JourneyStatusPill status={journey.status} />
+          <Stack hiddenFrom="sm" gap={6} mt={4}>
+            <div>
+              <JourneyStatusPill status={journey.status} />
+            </div>
             <CountsBar counts={journey.counts} />
-          </div>
+          </Stack>
         </Stack>
       ),
     },

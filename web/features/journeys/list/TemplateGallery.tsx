@@ -1,4 +1,4 @@
-import { Modal, SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Modal, SimpleGrid, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '#web/app/api.ts';
@@ -53,9 +53,9 @@ export function Templates() {
                 setBusy(undefined);
               }}
             >
-              <span className={styles.drawing}>
+              <Box component="span" display="block" h={150} p={10} bg="var(--db-page)">
                 <MiniGraph graph={{ steps, entry }} />
-              </span>
+              </Box>
               <Stack component="span" gap={3} p="12px 14px">
                 <Text component="span" fw={600} size="sm">
                   {name}

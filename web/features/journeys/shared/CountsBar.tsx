@@ -1,5 +1,5 @@
-import { Flex, Stack } from '@mantine/core';
-import styles from './shared.module.css';
+import { Box, Flex, Stack } from '@mantine/core';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 import type { JourneySummary } from './types.ts';
 import { count, countKinds } from './words.ts';
 
@@ -10,21 +10,27 @@ export function CountsBar({ counts }: { counts: JourneySummary['counts'] }) {
   const shown = countKinds.filter(({ key }) => key !== 'parked' || counts.parked > 0);
   return (
     <Stack gap={6} miw={0}>
-      <Flex className={`db-figures ${styles.countWords}`} gap="2px 12px" wrap="wrap" c="dimmed" fz={13}>
+      <Flex className="db-figures" gap="2px 12px" wrap="wrap" c="dimmed" fz={13}>
         {shown.map(({ key, label, color }) => (
-          <span key={key}>
-            <i style={{ background: color }} aria-hidden="true" />
-            <b>{count(counts[key])}</b> {label.toLowerCase()}
+          <span key={key} className="db-nowrap">
+            <Box
+              component="i"
+              display="inline-block"
+              w={8}
+              h={8}
+              me={5}
+              bdrs={2}
+              bg={color}
+              aria-hidden="true"
+            />
+            <Box component="b" c="var(--mantine-color-text)" fw={600}>
+              {count(counts[key])}
+            </Box>{' '}
+            {label.toLowerCase()}
           </span>
         ))}
       </Flex>
-      <div className={styles.countBar} aria-hidden="true">
-        {countKinds
-          .filter(({ key }) => parts[key] > 0)
-          .map(({ key, color }) => (
-            <span key={key} style={{ flexGrow: parts[key], background: color }} />
-          ))}
-      </div>
+      <ShareBar parts={countKinds.map(({ key, color }) => ({ key, color, value: parts[key] }))} height={6} />
     </Stack>
   );
 }

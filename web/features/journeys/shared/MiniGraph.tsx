@@ -1,7 +1,6 @@
 import { type Graph, stepWays } from '#shared/model/journey/graph.ts';
 import { outputsOf } from '#shared/model/journey/steps/index.ts';
 import { thumbnailOf } from '#web/ui/flow/graph/sizes.ts';
-import styles from './shared.module.css';
 import { colorOfStep, stepIcons } from './step-look.ts';
 
 const box = { width: 30, height: 18 };
@@ -27,13 +26,15 @@ export function MiniGraph({ graph }: { graph: Graph }) {
   );
   return (
     <svg
-      className={styles.mini}
+      display="block"
+      width="100%"
+      height="100%"
       viewBox={`-4 -4 ${right + 8} ${bottom + 8}`}
       aria-hidden="true"
       focusable="false"
     >
       {lines.map(({ key, path }) => (
-        <path key={key} d={path} className={styles.miniLine} />
+        <path key={key} d={path} fill="none" stroke="var(--mantine-color-default-border)" strokeWidth={1.6} />
       ))}
       {graph.steps.map(({ id, type }) => {
         const { x, y } = places.get(id)!;

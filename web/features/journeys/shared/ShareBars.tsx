@@ -1,8 +1,8 @@
-import { Flex, Stack } from '@mantine/core';
-import styles from './bars.module.css';
+import { Box, Flex, Group, Stack } from '@mantine/core';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 import { count } from './words.ts';
 
-export interface ShareBar {
+export interface NamedShare {
   key: string;
   label: string;
   value: number;
@@ -14,7 +14,7 @@ export interface ShareBar {
 
 interface ShareBarsProps {
   label: string;
-  bars: readonly ShareBar[];
+  bars: readonly NamedShare[];
   /** What the whole width stands for; the largest value when left out. */
   of?: number;
 }
@@ -23,25 +23,26 @@ interface ShareBarsProps {
 export function ShareBars({ label, bars, of }: ShareBarsProps) {
   const whole = Math.max(1, of ?? Math.max(0, ...bars.map(({ value }) => value)));
   return (
-    <Stack component="ul" className={`db-list ${styles.bars}`} gap={12} aria-label={label}>
-      {bars.map(({ key, label: name, value, color, note }) => (
-        <li key={key}>
-          <span className="db-cut" dir="auto" title={name}>
-            {name}
-          </span>
-          <Flex component="span" className={`db-figures ${styles.figure}`} gap={8} display="inline-flex">
-            <b>{count(value)}</b>
-            {note && <span>{note}</span>}
-          </Flex>
-          <span className={styles.track} aria-hidden="true">
-            <i
-              style={{
-                inlineSize: `${(Math.min(value, whole) / whole) * 100}%`,
-                background: color ?? 'var(--mantine-color-chart-0)',
-              }}
-            />
-          </span>
-        </li>
+    <Stack component="ul" className="db-list" gap={12} aria-label={label}>
+      {bars.map(({ key, label: name, value, color = 'var(--mantine-color-chart-0)', note }) => (
+        <Stack component="li" key={key} gap={4} fz="sm">
+          <Group component="span" gap={12} justify="space-between" wrap="nowrap">
+            <span className="db-cut" dir="auto" title={name}>
+              {name}
+            </span>
+            <Flex component="span" className="db-figures" gap={8}>
+              <Box component="b" fw={600}>
+                {count(value)}
+              </Box>
+              {note && (
+                <Box component="span" miw={48} c="dimmed" ta="end">
+                  {note}
+                </Box>
+              )}
+            </Flex>
+          </Group>
+          <ShareBar parts={[{ key, value: Math.min(value, whole), color }]} of={whole} />
+        </Stack>
       ))}
     </Stack>
   );

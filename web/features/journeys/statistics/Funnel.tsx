@@ -34,8 +34,11 @@ export function Funnel({ journeyId }: { journeyId: string }) {
               <i className={styles.shadow} style={{ inlineSize: `${(before / whole) * 100}%` }} />
               <i className={styles.bar} style={{ inlineSize: `${(leads / whole) * 100}%` }} />
             </span>
-            <Box component="span" className={`db-figures ${styles.stageFigure}`} c="dimmed" ta="end">
-              <b>{count(leads)}</b> {percent(rate)}
+            <Box component="span" className="db-figures" c="dimmed" ta="end">
+              <Box component="b" me={6} c="var(--mantine-color-text)" fw={600}>
+                {count(leads)}
+              </Box>
+              {percent(rate)}
             </Box>
           </li>
         );

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core';
+import { ShareBar } from '#web/ui/ShareBar.tsx';
 import { count } from '../shared/words.ts';
-import styles from './statistics.module.css';
 
 interface OutcomeBarProps {
   parts: readonly { key: string; label: string; value: number; color: string }[];
@@ -17,11 +17,7 @@ export function OutcomeBar({ parts }: OutcomeBarProps) {
     );
   return (
     <Stack gap={4}>
-      <div className={styles.outcomeBar} aria-hidden="true">
-        {shown.map(({ key, value, color }) => (
-          <i key={key} style={{ flexGrow: value, background: color }} />
-        ))}
-      </div>
+      <ShareBar parts={shown} />
       <Box component="span" className="db-figures" c="dimmed" fz="xs">
         {shown.map(({ label, value }) => `${label} ${count(value)}`).join(' · ')}
       </Box>

@@ -20,7 +20,6 @@ import { count, countKinds, hoursText, outcomeWords, percent, refreshMs, spoken 
 import { daysOf } from './days.ts';
 import { Funnel } from './Funnel.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
-import styles from './statistics.module.css';
 
 /** /journeys/:journeyId/statistics: what has become of the leads, as pictures. */
 export default function StatisticsPage() {
@@ -198,7 +197,7 @@ const stepColumns: Column<StepFigures>[] = [
     render: ({ name, type }) => {
       const Icon = stepIcons[type as StepType];
       return (
-        <Group component="span" className={styles.step} gap={9} wrap="nowrap" display="inline-flex" miw={0}>
+        <Group component="span" gap={9} wrap="nowrap" display="inline-flex" miw={0}>
           {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" />}
           <span dir="auto">{name || definitionOf(type as StepType).label}</span>
         </Group>

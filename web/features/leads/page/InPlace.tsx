@@ -43,7 +43,7 @@ export function InPlace(props: InPlaceProps) {
       data-large={large || undefined}
       onClick={() => setOpen(true)}
     >
-      <span className={empty ? styles.dim : undefined}>
+      <span className={empty ? 'db-dim' : undefined}>
         <span className="db-visually-hidden">{label}: </span>
         <bdi>{children ?? (empty ? 'Add' : String(value))}</bdi>
       </span>

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Menu, Select } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Select, Title } from '@mantine/core';
 import {
   IconBellRinging,
   IconDots,
@@ -76,9 +76,9 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
       <title>{`${name} · Dealbell`}</title>
       <BackLink to="/leads">Leads</BackLink>
       <Group gap={12} wrap="nowrap" justify="space-between">
-        <h1 className={styles.title}>
+        <Title component="h1" className="db-wrap" order={1} miw={0}>
           <bdi>{name}</bdi>
-        </h1>
+        </Title>
         <Group gap="xs" wrap="nowrap" ms="auto">
           <CallButton lead={lead} />
           {lead.phone && (
@@ -166,13 +166,13 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
       <Group gap="12px 16px" align="flex-end" mt={14}>
         <Select
           data-changes
-          className={styles.fact}
+          w={{ base: 162, sm: 180 }}
           label="Status"
           size="sm"
           allowDeselect={false}
           leftSection={
             <span
-              className={styles.dot}
+              className="db-dot"
               style={{ background: statusOf(statuses, lead.status).color }}
               aria-hidden="true"
             />
@@ -185,7 +185,7 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
         />
         <Select
           data-changes
-          className={styles.fact}
+          w={{ base: 162, sm: 180 }}
           label="Owner"
           size="sm"
           placeholder="Nobody"
@@ -208,7 +208,9 @@ export function LeadHeader({ lead, editor, onDelete }: LeadHeaderProps) {
           }}
         />
         <Box className={styles.score} w={84}>
-          <span className={styles.scoreLabel}>Score</span>
+          <Box component="span" display="block" mb={4} ps={8} fz="sm" fw={500} lh={1.45}>
+            Score
+          </Box>
           {lead.isScoreLearned ? (
             <Box className="db-figures" px={8} lh="36px" title="Learned from your outcomes">
               {lead.score}

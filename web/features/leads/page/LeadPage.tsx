@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Tabs, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Tabs, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconTrash, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -22,7 +22,6 @@ import { Contacts } from './Contacts.tsx';
 import { Address, CustomFields, Details, Tags } from './Details.tsx';
 import { LeadHeader } from './LeadHeader.tsx';
 import { LegalHold } from './LegalHold.tsx';
-import styles from './page.module.css';
 import { ScoreCard } from './ScoreCard.tsx';
 import { NoteBox, Timeline } from './Timeline.tsx';
 import { useLeadEditor } from './useLeadEditor.ts';
@@ -94,7 +93,7 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
         </Alert>
       )}
       <Columns template="400px minmax(0, 1fr)" gap="16px 24px">
-        <div className={styles.side}>
+        <Stack gap={16}>
           <Card title="Contact">
             <Contacts {...both} />
           </Card>
@@ -122,11 +121,11 @@ function Loaded({ lead, onDeleted }: { lead: Lead; onDeleted: () => void }) {
               <LegalHold leadId={lead.id} />
             </Card>
           )}
-        </div>
+        </Stack>
         <Surface component="section" aria-label="What happened">
           <NoteBox leadId={lead.id} />
           <Tabs defaultValue="timeline" color="ink" keepMounted={false}>
-            <Tabs.List mb="md" className={styles.tabs}>
+            <Tabs.List mb="md" className="db-tabs">
               <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
               <Tabs.Tab value="communications">Messages</Tabs.Tab>
               <Tabs.Tab value="calls">Calls</Tabs.Tab>
@@ -210,10 +209,10 @@ function LeadSkeleton() {
       <Skeleton h={30} w={260} maw="80%" mb={18} />
       <Skeleton h={58} mb={24} maw={640} />
       <Columns template="400px minmax(0, 1fr)" gap="16px 24px">
-        <div className={styles.side}>
+        <Stack gap={16}>
           <Skeleton h={140} radius="lg" />
           <Skeleton h={260} radius="lg" />
-        </div>
+        </Stack>
         <Skeleton h={420} radius="lg" />
       </Columns>
     </div>

@@ -1,4 +1,4 @@
-import { Box, Button, SegmentedControl, Stack, Text, Textarea, ThemeIcon } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -23,6 +23,7 @@ import { api, query } from '#web/app/api.ts';
 import { useDraft } from '#web/app/drafts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { HistoryEntry } from '#web/ui/HistoryEntry.tsx';
 import { More } from '#web/ui/More.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
@@ -130,37 +131,28 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       ? linesOf({ field: 'ownerId', before: entry.data.before, after: entry.data.ownerId }, words)
       : [];
   return (
-    <li className={styles.entry}>
-      <ThemeIcon
-        variant="light"
-        color={entry.kind === 'note' ? 'amber' : 'ink'}
-        size={28}
-        radius="xl"
-        aria-hidden="true"
-      >
-        <Icon size={15} />
-      </ThemeIcon>
-      <Box flex={1} miw={0} pt={4}>
-        <Text size="xs" c="dimmed">
-          <b>{personName(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />
-        </Text>
-        {entry.kind === 'note' ? (
-          <p className={styles.note}>{entry.text}</p>
-        ) : lines.length === 0 ? (
-          <Text size="sm">{entry.text}</Text>
-        ) : null}
-        {[...lines, ...handed].map(({ label, before, after }) => (
-          <div key={label} className={styles.change}>
-            <Box component="span" fw={550}>
-              {label}
-            </Box>
-            <del>{before}</del>
-            <IconArrowRight size={14} className={styles.changeArrow} aria-hidden="true" />
-            <ins>{after}</ins>
-          </div>
-        ))}
-      </Box>
-    </li>
+    <HistoryEntry icon={Icon} color={entry.kind === 'note' ? 'amber' : 'ink'}>
+      <Text size="xs" c="dimmed">
+        <b>{personName(agents, entry.actor)}</b> · <RelativeTime at={entry.at} />
+      </Text>
+      {entry.kind === 'note' ? (
+        <p className={styles.note}>{entry.text}</p>
+      ) : lines.length === 0 ? (
+        <Text size="sm">{entry.text}</Text>
+      ) : null}
+      {[...lines, ...handed].map(({ label, before, after }) => (
+        <Group key={label} className="db-wrap" gap="2px 8px" mt={3} fz="sm">
+          <Box component="span" fw={550}>
+            {label}
+          </Box>
+          <del className="db-dim">{before}</del>
+          <IconArrowRight size={14} className="db-dim" aria-hidden="true" />
+          <Box component="ins" td="none">
+            {after}
+          </Box>
+        </Group>
+      ))}
+    </HistoryEntry>
   );
 }
 
@@ -189,7 +181,6 @@ export function NoteBox({ leadId }: { leadId: string }) {
     <Stack
       component="form"
       data-changes
-      className={styles.noteBox}
       gap={8}
       align="flex-end"
       mb={16}
@@ -199,6 +190,7 @@ export function NoteBox({ leadId }: { leadId: string }) {
       }}
     >
       <Textarea
+        w="100%"
         aria-label="Note"
         placeholder="Write a note. Everybody who may see this lead reads it."
         autosize

@@ -1,10 +1,10 @@
-import { Box } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import styles from './shared.module.css';
 
 /** Tags in a row; where there are more than fit, how many are left. */
 export function TagList({ tags, most = 3 }: { tags: readonly string[]; most?: number }) {
   return (
-    <span className={styles.tags}>
+    <Flex component="span" gap={4} miw={0} style={{ overflow: 'hidden' }}>
       {tags.slice(0, most).map((tag) => (
         <span key={tag} className={styles.tag}>
           {tag}
@@ -15,6 +15,6 @@ export function TagList({ tags, most = 3 }: { tags: readonly string[]; most?: nu
           +{tags.length - most}
         </Box>
       )}
-    </span>
+    </Flex>
   );
 }

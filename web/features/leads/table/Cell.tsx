@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Lead, LeadSettings } from '#shared/model/lead.ts';
 import { Initials } from '#web/ui/Initials.tsx';
 import { phoneText } from '#web/ui/lead-text.ts';
@@ -6,14 +7,13 @@ import { customText, money } from '../shared/format.ts';
 import { type Person, personName, statusOf } from '../shared/names.ts';
 import { StatusBadge } from '../shared/StatusBadge.tsx';
 import { TagList } from '../shared/TagList.tsx';
-import styles from './table.module.css';
 
 export interface CellContext {
   settings: LeadSettings;
   agents: readonly Person[];
 }
 
-const none = <span className={styles.none}>–</span>;
+const none = <span className="db-dim">–</span>;
 
 /** What one cell of a lead's row says. */
 export function cellOf(lead: Lead, key: string, { settings, agents }: CellContext) {
@@ -24,12 +24,12 @@ export function cellOf(lead: Lead, key: string, { settings, agents }: CellContex
       return <StatusBadge status={statusOf(settings.statuses, lead.status)} />;
     case 'ownerId':
       return lead.ownerId ? (
-        <span className={styles.owner}>
+        <Group component="span" gap={7} wrap="nowrap" miw={0}>
           <Initials name={personName(agents, lead.ownerId)} size={22} />
           <span className="db-cut">{personName(agents, lead.ownerId)}</span>
-        </span>
+        </Group>
       ) : (
-        <span className={styles.none}>Nobody</span>
+        <span className="db-dim">Nobody</span>
       );
     case 'tags':
       return lead.tags.length > 0 ? <TagList tags={lead.tags} most={2} /> : none;

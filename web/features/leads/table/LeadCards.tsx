@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Box, Checkbox, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -32,7 +32,7 @@ export function LeadCards({ leads, selection, hasMore, onMore, readOnly }: LeadC
     // What scrolls can be reached by the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section ref={scroller} className={styles.cards} tabIndex={0} aria-label="Leads">
-      <ul className={styles.cardList} style={{ blockSize: virtual.getTotalSize() }}>
+      <Box component="ul" className="db-list" pos="relative" style={{ blockSize: virtual.getTotalSize() }}>
         {items.map(({ index, start, key }) => {
           const lead = leads[index];
           const style = { transform: `translateY(${start}px)`, blockSize: cardHeight };
@@ -53,7 +53,7 @@ export function LeadCards({ leads, selection, hasMore, onMore, readOnly }: LeadC
                 <span className="db-figures">{lead.phone ? phoneText(lead.phone) : lead.email || '–'}</span>
                 {lead.dealAmount !== null && <span className="db-figures">{money(lead.dealAmount)}</span>}
               </span>
-              <span className={`${styles.cardLine} ${styles.under}`}>
+              <span className={`${styles.cardLine} db-note`}>
                 <span>{personName(agents, lead.ownerId)}</span>
                 <span>{lead.tags.slice(0, 2).join(', ')}</span>
               </span>
@@ -81,7 +81,7 @@ export function LeadCards({ leads, selection, hasMore, onMore, readOnly }: LeadC
             </li>
           );
         })}
-      </ul>
+      </Box>
     </section>
   );
 }

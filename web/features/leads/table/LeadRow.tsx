@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the rows that are in view
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its row by aria-activedescendant
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'react-router';
@@ -72,7 +72,7 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
       </div>
       <div role="gridcell" className={styles.name}>
         <Initials name={name} size={26} />
-        <span className={styles.names}>
+        <Stack component="span" gap={0} miw={0}>
           {readOnly ? (
             <span className={styles.link}>{name}</span>
           ) : (
@@ -80,8 +80,12 @@ export const LeadRow = memo(function LeadRow(props: LeadRowProps) {
               <bdi>{name}</bdi>
             </Link>
           )}
-          {lead.company && lead.company !== name && <span className={styles.under}>{lead.company}</span>}
-        </span>
+          {lead.company && lead.company !== name && (
+            <Box component="span" className="db-cut db-note" lh={1.3}>
+              {lead.company}
+            </Box>
+          )}
+        </Stack>
       </div>
       {columns.map(({ key, title, align }) => {
         const shown = cellOf(lead, key, context);

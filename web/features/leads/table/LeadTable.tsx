@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot draw only the rows that are in view
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its row by aria-activedescendant
-import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
+import { ActionIcon, Box, Checkbox, Skeleton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -151,11 +151,7 @@ export function LeadTable(props: LeadTableProps) {
           ))}
         </div>
       </div>
-      <div
-        role="rowgroup"
-        className={styles.body}
-        style={{ blockSize: virtual.getTotalSize(), minInlineSize: width }}
-      >
+      <Box role="rowgroup" pos="relative" style={{ blockSize: virtual.getTotalSize(), minInlineSize: width }}>
         {items.map(({ index, start, key }) => {
           const lead = leads[index];
           const style = {
@@ -193,7 +189,7 @@ export function LeadTable(props: LeadTableProps) {
             />
           );
         })}
-      </div>
+      </Box>
     </div>
   );
 }

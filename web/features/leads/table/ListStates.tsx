@@ -1,10 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton } from '@mantine/core';
 import { IconAddressBook, IconSearch, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import styles from './table.module.css';
 import type { useLeadPages } from './useLeadPages.ts';
 
 interface ListStatesProps {
@@ -28,18 +27,18 @@ export function ListStates(props: ListStatesProps) {
     );
   if (!pages.leads || (pages.leads.length === 0 && pages.hasNextPage))
     return (
-      <div role="status" aria-label="Loading leads" className={styles.skeleton}>
+      <Box role="status" aria-label="Loading leads" py={8}>
         {Array.from({ length: 12 }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
-          <div key={row} className={styles.skeletonRow}>
+          <Group key={row} gap={20} wrap="nowrap" h={48} px={18}>
             <Skeleton circle h={26} w={26} />
             <Skeleton h={12} w={`${22 - ((row * 7) % 9)}%`} />
             <Skeleton h={12} w="12%" />
             <Skeleton h={12} w={`${14 - ((row * 5) % 7)}%`} />
             <Skeleton h={12} w="18%" />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Box>
     );
   if (pages.leads.length > 0) return children;
   if (deleted)

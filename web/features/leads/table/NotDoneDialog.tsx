@@ -1,6 +1,5 @@
-import { Anchor, Modal, Text } from '@mantine/core';
+import { Anchor, Box, Modal, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import styles from './table.module.css';
 
 export interface NotDone {
   /** '3 leads restored, 1 not'. */
@@ -26,10 +25,15 @@ export function NotDoneDialog({ result, onClose }: NotDoneDialogProps) {
       <Text size="sm" c="dimmed" mb="sm">
         The others are done. These stay as they were:
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by the keyboard */}
-      <ul className={styles.notDone} tabIndex={0} aria-label="Leads that stay as they were">
+      <Box
+        component="ul"
+        className="db-list db-divided db-line-above db-scroll"
+        mah="min(420px, 55vh)"
+        tabIndex={0}
+        aria-label="Leads that stay as they were"
+      >
         {result?.items.map(({ id, name, reason }) => (
-          <li key={id ?? name}>
+          <Box component="li" key={id ?? name} className="db-wrap" py={8}>
             {id ? (
               <Anchor component={Link} to={`/leads/${id}`} size="sm" fw={550} onClick={onClose}>
                 <bdi>{name}</bdi>
@@ -38,9 +42,9 @@ export function NotDoneDialog({ result, onClose }: NotDoneDialogProps) {
               <bdi>{name}</bdi>
             )}
             <Text size="sm">{reason}</Text>
-          </li>
+          </Box>
         ))}
-      </ul>
+      </Box>
     </Modal>
   );
 }

@@ -10,7 +10,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { useCart } from './cart.ts';
-import styles from './market.module.css';
 import { OnOffer } from './OnOffer.tsx';
 
 const sections = [
@@ -86,7 +85,7 @@ export default function MarketPage() {
         value={id}
         onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
       >
-        <Tabs.List className={styles.tabs}>
+        <Tabs.List className="db-tabs">
           {open.map((section) => (
             <Tabs.Tab key={section.id} value={section.id}>
               {section.label}

@@ -84,7 +84,8 @@ export function Plot({ points, period, type }: PlotProps) {
           )}
           {pointed !== undefined && (
             <line
-              className={styles.pointer}
+              stroke="var(--mantine-color-dimmed)"
+              strokeDasharray="3 3"
               x1={x(pointed)}
               x2={x(pointed)}
               y1={margin.top}
@@ -146,16 +147,19 @@ function Shape({ points, type, x, y, pointed, barWidth }: ShapeProps) {
     <>
       {type === 'area' && (
         <path
-          className={styles.area}
+          fill="var(--mantine-color-chart-0)"
+          opacity={0.18}
           d={area<number>().x(across).y0(y(0)).y1(up).curve(curveMonotoneX)(values) ?? undefined}
         />
       )}
-      <path className={styles.line} d={stroke ?? undefined} />
+      <path d={stroke ?? undefined} fill="none" stroke="var(--mantine-color-chart-0)" strokeWidth={2} />
       {points.map(({ date, revenue }, index) =>
         points.length <= 12 || index === pointed ? (
           <circle
             key={date}
-            className={styles.dot}
+            fill="var(--mantine-color-chart-0)"
+            stroke="var(--db-surface)"
+            strokeWidth={1.5}
             cx={x(index)}
             cy={y(revenue)}
             r={index === pointed ? 5 : 3}

@@ -29,9 +29,13 @@ function State({ source }: { source: Source }) {
           <IconCircleDashed size={18} />
         )}
       </span>
-      <Stack className={styles.sourceWords} gap={0} flex={1} miw={0} fz={13}>
-        <strong>{label}</strong>
-        <span>{failed ? messageOf(error) : loading ? 'Loading…' : count ? `${count} found` : none}</span>
+      <Stack gap={0} flex={1} miw={0} fz={13}>
+        <Box component="strong" fw={550}>
+          {label}
+        </Box>
+        <span className="db-dim">
+          {failed ? messageOf(error) : loading ? 'Loading…' : count ? `${count} found` : none}
+        </span>
       </Stack>
       {failed && (
         <Button

@@ -67,9 +67,9 @@ function PathField({
       value={value}
       onChange={onChange}
       renderOption={({ option }) => (
-        <Stack className={styles.option} gap={0} miw={0}>
+        <Stack gap={0} miw={0}>
           <code>{option.value}</code>
-          <span>{paths.find(({ path }) => path === option.value)?.sample}</span>
+          <span className="db-cut db-note">{paths.find(({ path }) => path === option.value)?.sample}</span>
         </Stack>
       )}
     />

@@ -42,7 +42,7 @@ export function StepType(props: StepProps) {
               role="radio"
               aria-checked={checked}
               tabIndex={checked ? 0 : -1}
-              className={styles.type}
+              className={`${styles.type} db-focus`}
               onClick={() => choose(type)}
               onKeyDown={(event) => {
                 const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -55,7 +55,7 @@ export function StepType(props: StepProps) {
             >
               <Icon size={22} stroke={1.6} aria-hidden="true" />
               <strong>{typeWords[type].label}</strong>
-              <span>{typeWords[type].about}</span>
+              <span className="db-small">{typeWords[type].about}</span>
             </button>
           );
         })}

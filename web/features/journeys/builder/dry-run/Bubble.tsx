@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { looksLikeHtml } from '#shared/model/markup.ts';
 import type { PlannedStep } from '../../shared/types.ts';
@@ -20,10 +21,12 @@ export function Bubble({ step }: { step: Pick<PlannedStep, 'stepType' | 'subject
     );
   return (
     <div className={styles.mail} dir="auto">
-      <strong>
+      <Group component="strong" gap={6} wrap="nowrap" fw={600}>
         <IconMail size={14} aria-hidden="true" /> {step.subject || 'No subject'}
-      </strong>
-      <span>{plain(step.body)}</span>
+      </Group>
+      <Text component="span" className="db-pre" lineClamp={4} inherit>
+        {plain(step.body)}
+      </Text>
     </div>
   );
 }

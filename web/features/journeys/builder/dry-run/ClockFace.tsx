@@ -25,35 +25,30 @@ export function ClockFace({ time, zone, size = 46 }: ClockFaceProps) {
       focusable="false"
     >
       <circle cx="24" cy="24" r="22" className={styles.clockFace} />
-      {Array.from({ length: 12 }, (_, at) => (
+      <g stroke="currentColor" strokeLinecap="round">
+        {Array.from({ length: 12 }, (_, at) => (
+          <line
+            // biome-ignore lint/suspicious/noArrayIndexKey: the hours never change places
+            key={at}
+            x1="24"
+            y1="5"
+            x2="24"
+            y2={at % 3 === 0 ? 9 : 7}
+            transform={`rotate(${at * 30} 24 24)`}
+            opacity={0.5}
+          />
+        ))}
         <line
-          // biome-ignore lint/suspicious/noArrayIndexKey: the hours never change places
-          key={at}
           x1="24"
-          y1="5"
+          y1="24"
           x2="24"
-          y2={at % 3 === 0 ? 9 : 7}
-          transform={`rotate(${at * 30} 24 24)`}
-          className={styles.clockMark}
+          y2="13"
+          transform={`rotate(${((hour % 12) + minute / 60) * 30} 24 24)`}
+          strokeWidth={3}
         />
-      ))}
-      <line
-        x1="24"
-        y1="24"
-        x2="24"
-        y2="13"
-        transform={`rotate(${((hour % 12) + minute / 60) * 30} 24 24)`}
-        className={styles.clockHour}
-      />
-      <line
-        x1="24"
-        y1="24"
-        x2="24"
-        y2="8"
-        transform={`rotate(${minute * 6} 24 24)`}
-        className={styles.clockMinute}
-      />
-      <circle cx="24" cy="24" r="2" className={styles.clockPin} />
+        <line x1="24" y1="24" x2="24" y2="8" transform={`rotate(${minute * 6} 24 24)`} strokeWidth={2} />
+      </g>
+      <circle cx="24" cy="24" r="2" fill="currentColor" />
     </svg>
   );
 }

@@ -9,6 +9,7 @@ import {
   Switch,
   Text,
   TextInput,
+  ThemeIcon,
   Title,
   UnstyledButton,
 } from '@mantine/core';
@@ -142,17 +143,30 @@ function Plan({ dryRun }: { dryRun: DryRun }) {
               aria-current={index === stage ? 'step' : undefined}
               onClick={() => player.go(index)}
             >
-              <span className={styles.planIcon} aria-hidden="true">
+              <ThemeIcon
+                component="span"
+                variant="light"
+                color={index < stage ? 'green' : 'ink'}
+                size={26}
+                radius="xl"
+                aria-hidden="true"
+              >
                 {Icon && <Icon size={15} stroke={1.8} />}
-              </span>
-              <Stack component="span" className={`db-wrap ${styles.planWords}`} gap={0} miw={0} fz={13}>
-                <Box component="span" className={`db-figures ${styles.planTime}`} c="dimmed" fz="xs">
+              </ThemeIcon>
+              <Stack component="span" className="db-wrap" gap={0} miw={0} fz={13}>
+                <Box component="span" className="db-figures" c="dimmed" fz="xs">
                   {day.replace(/, \d{4}$/, '')} {hour}
-                  {time > before && <i> · {laterText(time - before)}</i>}
+                  {time > before && ` · ${laterText(time - before)}`}
                 </Box>
-                <b dir="auto">{step.stepName}</b>
+                <Box component="b" fw={600} dir="auto">
+                  {step.stepName}
+                </Box>
                 <span dir="auto">{step.text}</span>
-                {step.note && <em>{step.note}</em>}
+                {step.note && (
+                  <Box component="span" c="var(--mantine-color-amber-text)">
+                    {step.note}
+                  </Box>
+                )}
               </Stack>
             </UnstyledButton>
             <Bubble step={step} />
@@ -161,14 +175,16 @@ function Plan({ dryRun }: { dryRun: DryRun }) {
       })}
       <li data-at={stage >= plan.steps.length ? 'now' : 'ahead'}>
         <UnstyledButton className={styles.planned} onClick={() => player.go(plan.steps.length)}>
-          <span className={styles.planIcon} aria-hidden="true">
+          <ThemeIcon component="span" variant="light" color="ink" size={26} radius="xl" aria-hidden="true">
             <i className={styles.planEnd} />
-          </span>
-          <Stack component="span" className={`db-wrap ${styles.planWords}`} gap={0} miw={0} fz={13}>
-            <Box component="span" className={`db-figures ${styles.planTime}`} c="dimmed" fz="xs">
+          </ThemeIcon>
+          <Stack component="span" className="db-wrap" gap={0} miw={0} fz={13}>
+            <Box component="span" className="db-figures" c="dimmed" fz="xs">
               {end.day.replace(/, \d{4}$/, '')} {end.hour}
             </Box>
-            <b>{plan.end}</b>
+            <Box component="b" fw={600}>
+              {plan.end}
+            </Box>
           </Stack>
         </UnstyledButton>
       </li>

@@ -16,7 +16,12 @@ export function DryRunRibbon({ dryRun }: { dryRun: DryRun }) {
             <Bubble step={current} />
             <span className={styles.doing} dir="auto">
               {current.text}
-              {current.note && <em> {current.note}</em>}
+              {current.note && (
+                <Box component="em" opacity={0.85}>
+                  {' '}
+                  {current.note}
+                </Box>
+              )}
             </span>
           </div>
         ) : (

@@ -8,7 +8,6 @@ import {
 } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { ClockFace, clockWords } from './ClockFace.tsx';
-import styles from './dry-run.module.css';
 import type { DryRun } from './useDryRun.ts';
 
 /** The clock of a dry run, and play, pause, step and scrub. */
@@ -29,10 +28,14 @@ export function Transport({ dryRun: { player, plan, zone } }: { dryRun: DryRun }
       aria-label="Player of the dry run"
     >
       <ClockFace time={time} zone={zone} />
-      <Stack className={styles.time} gap={0} w={118} c="dimmed" fz="xs" lh={1.35}>
-        <b className="db-figures">{hour}</b>
-        <span className="db-figures">{day}</span>
-        <span title={zone}>{zone.split('/').at(-1)?.replaceAll('_', ' ')}</span>
+      <Stack gap={0} w={118} c="dimmed" fz="xs" lh={1.35}>
+        <Box component="b" className="db-figures" c="var(--mantine-color-text)" fz="1rem" fw={650}>
+          {hour}
+        </Box>
+        <span className="db-cut db-figures">{day}</span>
+        <span className="db-cut" title={zone}>
+          {zone.split('/').at(-1)?.replaceAll('_', ' ')}
+        </span>
       </Stack>
       <Group gap={2} wrap="nowrap">
         <ActionIcon

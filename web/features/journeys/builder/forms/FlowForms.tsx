@@ -11,6 +11,7 @@ import {
   Stack,
   Text,
   TextInput,
+  ThemeIcon,
 } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type BranchEvent, branchEvents } from '#shared/model/journey/steps/branch.ts';
@@ -164,7 +165,9 @@ export function SplitForm({ form: { config, set } }: FormProps<'split'>) {
       <Stack gap={14} pt={10}>
         {variants.map(({ key, weight }, at) => (
           <div key={key} className={styles.variant}>
-            <span className={styles.letter}>{key.toUpperCase()}</span>
+            <ThemeIcon component="span" variant="light" color="ink" size={26} radius={7} fz={13} fw={650}>
+              {key.toUpperCase()}
+            </ThemeIcon>
             <Slider
               color="ink"
               label={null}

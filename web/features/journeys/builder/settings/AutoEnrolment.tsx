@@ -201,15 +201,19 @@ function PlanCard({ plan }: { plan: JourneyPlan }) {
           {plan.steps.map(({ stepId, stepName, at, text, note }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a plan does not change
             <li key={`${stepId} ${index}`}>
-              <time dateTime={at}>{whenText(at)}</time>
-              <span dir="auto">
+              <time className="db-dim" dateTime={at}>
+                {whenText(at)}
+              </time>
+              <span className="db-wrap" dir="auto">
                 <b>{stepName}</b>: {text} {note}
               </span>
             </li>
           ))}
           <li>
-            <time dateTime={plan.endsAt}>{whenText(plan.endsAt)}</time>
-            <span>{plan.end}</span>
+            <time className="db-dim" dateTime={plan.endsAt}>
+              {whenText(plan.endsAt)}
+            </time>
+            <span className="db-wrap">{plan.end}</span>
           </li>
         </Stack>
       )}
