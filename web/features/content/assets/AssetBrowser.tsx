@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { placeAsset } from '../data/place-asset.ts';
 import { useEditorSession } from '../editor/session.ts';
+import browser from '../library/browser.module.css';
 import { UploadArea } from '../panels/UploadArea.tsx';
 import { AssetCard } from './AssetCard.tsx';
 import { AssetPreview } from './AssetPreview.tsx';
@@ -71,12 +72,12 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
   };
 
   return (
-    <div className={styles.browser} data-compact={compact || undefined}>
+    <div className={browser.browser} data-compact={compact || undefined}>
       <UploadArea tagged={!compact} />
-      <div className={styles.filters}>
+      <div className={browser.filters}>
         <TextInput
           size="xs"
-          className={styles.search!}
+          className={browser.search!}
           aria-label="Search assets"
           placeholder="Search assets"
           leftSection={<IconSearch size={14} />}
@@ -109,17 +110,18 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
           onChange={(value) => find(() => setTag(value))}
           data={tags}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          className={styles.views!}
-          value={view}
-          onChange={(value) => setView(value as typeof view)}
-          data={[
-            { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
-            { value: 'list', label: <IconList size={14} aria-label="List" /> },
-          ]}
-        />
+        <div className={browser.views}>
+          <SegmentedControl
+            size="xs"
+            aria-label="View"
+            value={view}
+            onChange={(value) => setView(value as typeof view)}
+            data={[
+              { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
+              { value: 'list', label: <IconList size={14} aria-label="List" /> },
+            ]}
+          />
+        </div>
       </div>
       {error && !data ? (
         <ErrorState title="The assets could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -139,7 +141,7 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
           </Text>
         </Stack>
       ) : (
-        <ul className={styles.cards} data-view={view} aria-label="Assets">
+        <ul className={styles.cards} data-view={view} data-compact={compact || undefined} aria-label="Assets">
           {data.assets.map((asset) => (
             <AssetCard
               key={asset.id}

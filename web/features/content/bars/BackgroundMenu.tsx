@@ -1,4 +1,13 @@
-import { Button, Popover, SegmentedControl, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  Button,
+  Popover,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { useState } from 'react';
 import type { CanvasBackground } from '#shared/model/content.ts';
 import { isMediaSource } from '#shared/model/urls.ts';
@@ -85,7 +94,7 @@ export function BackgroundMenu() {
           )}
           {background.type === 'gradient' && (
             <>
-              <div className={styles.gradients}>
+              <SimpleGrid cols={4} spacing={6}>
                 {gradientPresets.map(({ value, label }) => (
                   <UnstyledButton
                     key={value}
@@ -96,7 +105,7 @@ export function BackgroundMenu() {
                     onClick={() => set({ type: 'gradient', gradient: value })}
                   />
                 ))}
-              </div>
+              </SimpleGrid>
               <TextInput
                 aria-label="Gradient as CSS"
                 size="xs"

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Menu, NumberInput, Popover, Stack, Text } from '@mantine/core';
+import { Box, Button, Divider, Group, Menu, NumberInput, Popover, Stack, Text } from '@mantine/core';
 import {
   IconAspectRatio,
   IconGrid4x4,
@@ -71,8 +71,8 @@ export function CanvasToolbar() {
         active={pagesOpen ?? pages > 1}
         onClick={() => run(togglePages)}
       />
-      <span className={styles.spacer} />
-      <Text size="xs" c="dimmed" className={`db-figures ${styles.count}`}>
+      <Box component="span" flex={1} />
+      <Text size="xs" c="dimmed" className="db-figures db-nowrap" visibleFrom="sm">
         {count === 1 ? '1 element' : `${count.toLocaleString()} elements`}
       </Text>
     </div>

@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { shortcutText } from '../editor/shortcut-text.ts';
-import styles from './bars.module.css';
 
 interface IconButtonProps {
   label: string;
@@ -21,7 +20,6 @@ export function IconButton({ label, icon: Icon, onClick, shortcut, disabled, act
         variant={active ? 'light' : 'subtle'}
         color={active ? 'ink' : 'gray'}
         size={32}
-        className={styles.button}
         aria-label={label}
         aria-pressed={active}
         // Stays focusable, so that the keyboard does not lose its place when a command runs out.

@@ -28,7 +28,7 @@ export function SaveState() {
       role="status"
     >
       {isCutOff && <IconCloudOff size={14} aria-hidden />}
-      <span className={styles.savedWords}>{words()}</span>
+      <span className="db-cut">{words()}</span>
     </Text>
   );
 }

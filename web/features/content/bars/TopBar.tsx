@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Group, Menu, TextInput, Tooltip } from '@mantine/core';
 import {
   IconAlignBoxCenterMiddle,
   IconAlignBoxLeftMiddle,
@@ -74,30 +74,36 @@ export function TopBar() {
   return (
     <header className={editorStyles.top}>
       <Tooltip label="All projects">
-        <Link to="/content-creator" className={styles.back} aria-label="All projects">
+        <Box
+          component={Link}
+          to="/content-creator"
+          className={styles.back}
+          visibleFrom="sm"
+          aria-label="All projects"
+        >
           Projects
-        </Link>
+        </Box>
       </Tooltip>
-      <span className={styles.slash} aria-hidden>
+      <Box component="span" c="var(--mantine-color-placeholder)" visibleFrom="sm" aria-hidden>
         /
-      </span>
+      </Box>
       <ProjectName />
       <SaveState />
-      <div className={`${styles.group} ${styles.edit}`} role="toolbar" aria-label="Edit">
+      <Group gap={1} wrap="nowrap" ms="auto" role="toolbar" aria-label="Edit">
         {button(undo, IconArrowBackUp, { disabled: history.done === 0 })}
         {button(redo, IconArrowForwardUp, { disabled: history.done === history.steps.length })}
         <span className={styles.optional}>
-          <span className={styles.divider} />
+          <span className="db-rule" />
           {button(copy, IconCopy)}
           {button(remove, IconTrash, { disabled: selected === 0 })}
-          <span className={styles.divider} />
+          <span className="db-rule" />
           {button(alignLeft, IconAlignBoxLeftMiddle)}
           {button(alignCenter, IconAlignBoxCenterMiddle)}
           {button(alignRight, IconAlignBoxRightMiddle)}
         </span>
-      </div>
+      </Group>
       <ElementSearch />
-      <div className={styles.group} role="toolbar" aria-label="View">
+      <Group gap={1} wrap="nowrap" role="toolbar" aria-label="View">
         <span className={styles.optional}>
           {button(quickActions, IconBolt)}
           {button(fullscreen, full ? IconMinimize : IconMaximize, { active: full })}
@@ -130,7 +136,7 @@ export function TopBar() {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </div>
+      </Group>
       <People />
       <div className={styles.actions}>
         <span className={styles.optional}>{button(leave, IconLayoutDashboard)}</span>
@@ -212,7 +218,7 @@ function ProjectName() {
         }}
       />
       {unsaved && !isHeld && (
-        <Badge color="amber" variant="light" radius="sm" tt="none" className={styles.badge}>
+        <Badge color="amber" variant="light" radius="sm" tt="none" flex="none" visibleFrom="sm">
           Unsaved
         </Badge>
       )}

@@ -6,7 +6,6 @@ import { boxAround } from '../editor/element-geometry.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { useDocumentVersion } from '../editor/use-editor.ts';
 import panelStyles from '../panels/panels.module.css';
-import styles from './data.module.css';
 import { type Unfilled, unfilledIn } from './missing.ts';
 
 /** Before a sign is published or exported: the variables that nothing will fill, and where they stand. */
@@ -36,15 +35,15 @@ export function UnfilledVariables({ on = 'on the sign' }: { on?: string }) {
       bg="var(--mantine-color-amber-light)"
       style={{ borderRadius: 'var(--mantine-radius-md)' }}
     >
-      <Group gap={8} wrap="nowrap" align="start">
-        <IconAlertTriangle size={17} aria-hidden className={styles.warning} />
+      <Group className="db-beside" gap={8} wrap="nowrap" align="start">
+        <IconAlertTriangle size={17} aria-hidden />
         <Text size="sm" fw={550}>
           {empty > 0
             ? `${empty === 1 ? '1 variable' : `${empty} variables`} will show nothing ${on}`
             : `Some variables will show their defaults ${on}`}
         </Text>
       </Group>
-      <Stack gap={2} mt={6} className={styles.unfilledList}>
+      <Stack gap={2} mt={6} className="db-scroll" mah={132}>
         {unfilled.map((one) => (
           <Group key={one.name} gap={8} wrap="nowrap" justify="space-between">
             <Text size="xs" truncate>

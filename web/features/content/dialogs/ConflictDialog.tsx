@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Element } from '#shared/model/content.ts';
 import { outerBoxOf } from '../editor/element-geometry.ts';
@@ -109,10 +109,10 @@ function ElementConflict({
           Differs in: {Object.keys(elementChanges(theirs, mine)).map(fieldName).join(', ')}
         </Text>
       )}
-      <div className={styles.sides}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={10}>
         <Side title="Mine" element={mine} />
         <Side title="Theirs" element={theirs} />
-      </div>
+      </SimpleGrid>
       <Choice onChoose={onChoose} />
     </Stack>
   );
@@ -140,7 +140,7 @@ function Side({ title, element }: { title: string; element: Element | undefined 
   const box = element && outerBoxOf(element);
   const pad = 12;
   return (
-    <div className={styles.side}>
+    <Stack gap={6} miw={0}>
       <Text size="xs" c="dimmed" className="db-figures">
         {element ? `${title}, ${placeOf(element)}` : title}
       </Text>
@@ -169,6 +169,6 @@ function Side({ title, element }: { title: string; element: Element | undefined 
       ) : (
         <Text size="sm">Removed</Text>
       )}
-    </div>
+    </Stack>
   );
 }

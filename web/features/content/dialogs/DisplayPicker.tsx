@@ -52,7 +52,7 @@ export function DisplayPicker({ chosen, onChange }: DisplayPickerProps) {
           {everyOne ? 'Choose none' : 'Choose all'}
         </Button>
       </Group>
-      <div className={styles.displays}>
+      <Stack className="db-scroll" gap={8} mah={260}>
         {data.displays.map((display) => (
           <label key={display.id} htmlFor={`display-${display.id}`} className={styles.display}>
             <Checkbox
@@ -82,7 +82,7 @@ export function DisplayPicker({ chosen, onChange }: DisplayPickerProps) {
             <DisplayStatus status={display.status} lastSeen={display.lastSeen} />
           </label>
         ))}
-      </div>
+      </Stack>
       {data.stale && (
         <Text size="xs" c="red" role="status">
           The provider does not answer: this is what was last known

@@ -1,10 +1,10 @@
 import { Group, Kbd, Modal, Text } from '@mantine/core';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { commandGroups } from '../editor/commands/command.ts';
 import { commands } from '../editor/commands/index.ts';
 import { useEditorSession } from '../editor/session.ts';
 import { shortcutText } from '../editor/shortcut-text.ts';
 import { useSignalPart } from '../editor/signal.ts';
-import styles from './dialogs.module.css';
 
 /** Every key of the editor, from the command table. */
 export function ShortcutsDialog() {
@@ -18,7 +18,7 @@ export function ShortcutsDialog() {
       title="Keyboard shortcuts"
       size="lg"
     >
-      <div className={styles.shortcuts}>
+      <AutoGrid min={240} fill gap="20px 32px">
         {commandGroups.map((group) => (
           <section key={group}>
             <Text size="sm" fw={650} mb={4}>
@@ -34,7 +34,7 @@ export function ShortcutsDialog() {
               ))}
           </section>
         ))}
-      </div>
+      </AutoGrid>
       <Text size="xs" c="dimmed" mt="md">
         Ctrl+R toggles the rulers here; Ctrl+Shift+R reloads the page. Ctrl and the wheel zoom; a drag with
         Space or Alt held moves the view. Tab walks through the elements while the canvas has the focus, Enter

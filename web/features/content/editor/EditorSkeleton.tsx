@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Box, Skeleton, Stack } from '@mantine/core';
 import styles from './Editor.module.css';
 
 /** The editor on its way: bars, panel and canvas in their places. */
@@ -10,12 +10,12 @@ export function EditorSkeleton() {
         <Skeleton h={30} w={320} ml="auto" />
       </div>
       <div className={styles.left} data-open>
-        <div className={styles.skeleton}>
+        <Stack gap={12} w={300} p={16}>
           <Skeleton h={32} />
           <Skeleton h={90} />
           <Skeleton h={90} />
           <Skeleton h={90} />
-        </div>
+        </Stack>
       </div>
       <div className={styles.centre}>
         <Box h="100%" p={60} bg="var(--canvas-surround)">

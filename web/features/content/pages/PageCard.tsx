@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { Page, Variable } from '#shared/model/content.ts';
 import type { PageDrawing } from '#shared/model/pages.ts';
@@ -76,9 +76,9 @@ export function PageCard(props: PageCardProps) {
           />
         </span>
         <span className={styles.caption}>
-          <span className={styles.title}>
+          <Box component="span" className="db-cut" c="var(--mantine-color-text)" fw={550}>
             {place + 1}. {page.name}
-          </span>{' '}
+          </Box>{' '}
           <span className="db-figures">{secondsText(page.duration)}</span>
           <span className="db-visually-hidden">
             , page {place + 1} of {count}

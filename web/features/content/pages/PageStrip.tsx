@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NumberInput, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -150,9 +150,9 @@ function PageForm() {
           </ActionIcon>
         </Tooltip>
       </Group>
-      <span className={`db-figures ${styles.total}`}>
+      <Box component="span" className="db-figures db-note" style={{ alignSelf: 'center' }}>
         {pages.length === 1 ? '1 page' : `${pages.length} pages, ${secondsText(lengthOfPages(pages))}`}
-      </span>
+      </Box>
     </Group>
   );
 }

@@ -7,6 +7,7 @@ import {
   Stack,
   Text,
   TextInput,
+  ThemeIcon,
   Title,
   UnstyledButton,
 } from '@mantine/core';
@@ -160,9 +161,9 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         title={type.description}
         aria-label={`Add ${type.label}. ${type.description}`}
       >
-        <span className={styles.icon}>
+        <ThemeIcon component="span" variant="light" color="gray" size={38}>
           <TypeIcon icon={type.icon} size={22} />
-        </span>
+        </ThemeIcon>
         <Box component="span" miw={0}>
           <Box component="span" fz={12.5} fw={550}>
             {type.label}

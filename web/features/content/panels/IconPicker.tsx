@@ -1,4 +1,4 @@
-import { Group, Loader, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Group, Loader, Popover, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -17,7 +17,17 @@ interface IconPickerProps {
 
 function Glyph({ path, size }: { path: string; size: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" className={styles.glyph} aria-hidden>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth={1.8}
+      aria-hidden
+    >
       <path d={path} />
     </svg>
   );
@@ -106,7 +116,7 @@ function IconChoice({ chosen, onChoose }: IconChoiceProps) {
           <Loader size="sm" color="gray" aria-label="Loading the icons" role="status" />
         </Group>
       )}
-      <div className={styles.icons}>
+      <SimpleGrid className="db-scroll" cols={7} spacing={2} mah={300}>
         {shown.map(({ name, outline, filled }) => (
           <UnstyledButton
             key={name}
@@ -119,7 +129,7 @@ function IconChoice({ chosen, onChoose }: IconChoiceProps) {
             <Glyph path={outline} size={24} />
           </UnstyledButton>
         ))}
-      </div>
+      </SimpleGrid>
       {data && (
         <Text size="xs" c="dimmed" role="status">
           {total === 0

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import {
   IconChevronRight,
   IconEye,
@@ -108,9 +108,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
       onDragLeave={() => setSide(undefined)}
       onDrop={drop}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-      {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
-      <span role="gridcell" className={styles.layerName}>
+      <Group component="span" role="gridcell" gap={8} wrap="nowrap" flex={1} miw={0}>
         {group && (
           <ActionIcon
             className={styles.twist}
@@ -147,7 +145,7 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
         ) : (
           <span className={styles.cut}>{name}</span>
         )}
-      </span>
+      </Group>
       <RowToggle
         on={locked}
         labels={['Lock', 'Unlock']}

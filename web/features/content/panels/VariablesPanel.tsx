@@ -143,7 +143,13 @@ function QuickInsert({
 function VariableCard({ variable }: { variable: Variable }) {
   const { name, displayName, description, defaultValue } = variable;
   return (
-    <UnstyledButton className={styles.variable} onClick={() => void copyVariable(name)}>
+    <UnstyledButton
+      className="db-frame db-hover"
+      display="block"
+      w="100%"
+      p="8px 10px"
+      onClick={() => void copyVariable(name)}
+    >
       <Group justify="space-between" gap={6} wrap="nowrap">
         <Text size="sm" fw={550} truncate>
           <span className="db-visually-hidden">Copy </span>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { query } from '#web/app/api.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { ProjectThumbnail } from '../projects/ProjectThumbnail.tsx';
 import cards from '../projects/projects.module.css';
 
@@ -22,11 +23,11 @@ export function ProjectStep() {
     );
   if (!data)
     return (
-      <div className={cards.grid} role="status" aria-label="Loading">
+      <AutoGrid min={280} fill gap={20} role="status" aria-label="Loading">
         {['a', 'b', 'c'].map((key) => (
           <Skeleton key={key} h={220} radius="lg" />
         ))}
-      </div>
+      </AutoGrid>
     );
   if (data.projects.length === 0)
     return (
@@ -45,7 +46,7 @@ export function ProjectStep() {
   return (
     <>
       <h2 style={{ fontSize: 16, marginBlock: '0 12px' }}>Which project?</h2>
-      <div className={cards.grid}>
+      <AutoGrid min={280} fill gap={20}>
         {data.projects.map((project) => (
           <article key={project.id} className={cards.card}>
             <ProjectThumbnail project={project} />
@@ -56,7 +57,7 @@ export function ProjectStep() {
             </Group>
           </article>
         ))}
-      </div>
+      </AutoGrid>
       {data.pagination.pages > 1 && (
         <Pagination
           mt="lg"

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Box, Button, CloseButton, Text } from '@mantine/core';
 import { toast } from '#web/ui/toast.ts';
 import { elementName } from '../editor/element-name.ts';
 import { reapplyMine } from '../editor/saving/arrivals.ts';
@@ -43,14 +43,14 @@ export function Notices() {
           role="alert"
           className={styles.notice}
         >
-          <div style={{ minInlineSize: 0 }}>
+          <Box flex={1} miw={0}>
             <Text size="sm" fw={600} truncate>
               {titleOf(notice)}
             </Text>
             <Text size="xs" c="dimmed">
               You had changed {notice.overruled.length > 1 ? 'them' : 'it'} too. Theirs is shown now.
             </Text>
-          </div>
+          </Box>
           {notice.overruled.length > 0 && (
             <Button size="compact-xs" variant="default" flex="none" onClick={() => undo(notice)}>
               Undo to mine

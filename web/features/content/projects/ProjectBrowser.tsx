@@ -17,6 +17,7 @@ import { api, query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
 import { NameDialog } from '#web/ui/NameDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -28,7 +29,6 @@ import { folderNames, refreshProjects, tellOutcome, useFolders } from './folders
 import { ProjectBulkBar } from './ProjectBulkBar.tsx';
 import { ProjectCard } from './ProjectCard.tsx';
 import { ProjectToolbar, projectFilters } from './ProjectToolbar.tsx';
-import styles from './projects.module.css';
 
 const BulkExportDialog = lazy(() => import('../bulk/BulkExportDialog.tsx'));
 
@@ -176,11 +176,11 @@ export function ProjectBrowser() {
       {error && !data ? (
         <ErrorState title="The projects could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.grid} role="status" aria-label="Loading">
+        <AutoGrid min={280} fill gap={20} role="status" aria-label="Loading">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} h={240} radius="lg" />
           ))}
-        </div>
+        </AutoGrid>
       ) : data.projects.length === 0 ? (
         looksEverywhere ? (
           <EmptyState
@@ -208,7 +208,7 @@ export function ProjectBrowser() {
         )
       ) : (
         <>
-          <div className={styles.grid}>
+          <AutoGrid min={280} fill gap={20}>
             {data.projects.map((project) => (
               <ProjectCard
                 key={project.id}
@@ -223,7 +223,7 @@ export function ProjectBrowser() {
                 onRemove={() => removal.ask(project)}
               />
             ))}
-          </div>
+          </AutoGrid>
           {data.pagination.pages > 1 && (
             <Group justify="center" mt="xl">
               <Pagination

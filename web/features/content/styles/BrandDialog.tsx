@@ -169,7 +169,9 @@ export default function BrandDialog({ kit, onClose }: { kit: BrandKit; onClose: 
                 <div key={assetId} className={styles.logo}>
                   <img src={url} alt={name} />
                   <ActionIcon
-                    className={styles.more}
+                    pos="absolute"
+                    top={6}
+                    right={6}
                     size="sm"
                     variant="default"
                     aria-label={`Remove the logo ${name}`}

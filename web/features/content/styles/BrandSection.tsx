@@ -18,6 +18,7 @@ import { fontStack } from '#shared/scene/fonts.ts';
 import { typeOf } from '#shared/scene/registry.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { placeAsset } from '../data/place-asset.ts';
@@ -132,7 +133,7 @@ function Kit({ kit }: { kit: BrandKit }) {
   return (
     <Stack gap="sm">
       {kit.colors.length > 0 && (
-        <div className={styles.swatches}>
+        <AutoGrid min={30} fill gap={6}>
           {kit.colors.map(({ name, color }) => (
             <Tooltip key={`${name} ${color}`} label={`${name}, ${color}`} openDelay={300}>
               <UnstyledButton
@@ -143,7 +144,7 @@ function Kit({ kit }: { kit: BrandKit }) {
               />
             </Tooltip>
           ))}
-        </div>
+        </AutoGrid>
       )}
       {kit.fonts.length > 0 && (
         <Stack gap={4}>

@@ -120,7 +120,9 @@ export function PresetsSection() {
                   <Menu position="bottom-end" withinPortal>
                     <Menu.Target>
                       <ActionIcon
-                        className={styles.more}
+                        pos="absolute"
+                        top={6}
+                        right={6}
                         size="sm"
                         variant="default"
                         aria-label={`Actions for ${preset.name}`}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { toast } from '#web/ui/toast.ts';
 import { useBusy } from '#web/ui/useBusy.ts';
 import { refreshLists } from '../data/refresh.ts';
 import { deliveryLooks, shownAnswer } from './delivery.ts';
-import styles from './submissions.module.css';
 
 /** One submission: its answers, and how it was handed on. */
 export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -83,11 +82,13 @@ export function SubmissionPanel({ id, onClose }: { id: string | null; onClose: (
             <Text size="sm" c="dimmed" className="db-figures">
               Received {new Date(data.at).toLocaleString()}
             </Text>
-            <Stack component="dl" className={styles.answers} gap={14} m={0}>
+            <Stack component="dl" gap={14} m={0}>
               {data.fields.map(({ name, label, answer }) => (
                 <div key={name}>
-                  <dt>{label}</dt>
-                  <dd dir="auto">{shownAnswer(answer)}</dd>
+                  <dt className="db-note">{label}</dt>
+                  <Box component="dd" className="db-pre" m="2px 0 0" dir="auto">
+                    {shownAnswer(answer)}
+                  </Box>
                 </div>
               ))}
             </Stack>

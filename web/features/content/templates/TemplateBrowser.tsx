@@ -5,6 +5,7 @@ import { api } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast.ts';
+import browser from '../library/browser.module.css';
 import { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
 import { TemplateFilters } from './TemplateFilters.tsx';
@@ -47,12 +48,18 @@ export function TemplateBrowser({ compact = false, onUse, onBrowseAll }: Templat
   };
 
   return (
-    <div className={styles.browser} data-compact={compact || undefined}>
+    <div className={browser.browser} data-compact={compact || undefined}>
       <TemplateFilters filter={filter} patch={patch} view={view} onView={setView} />
       {error && !data ? (
         <ErrorState title="The templates could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.cards} data-view="grid" role="status" aria-label="Loading">
+        <div
+          className={styles.cards}
+          data-view="grid"
+          data-compact={compact || undefined}
+          role="status"
+          aria-label="Loading"
+        >
           {['a', 'b', 'c', 'd'].map((key) => (
             <Skeleton key={key} h={compact ? 170 : 200} radius="md" />
           ))}
@@ -75,7 +82,12 @@ export function TemplateBrowser({ compact = false, onUse, onBrowseAll }: Templat
         </Stack>
       ) : (
         <>
-          <ul className={styles.cards} data-view={view} aria-label="Templates">
+          <ul
+            className={styles.cards}
+            data-view={view}
+            data-compact={compact || undefined}
+            aria-label="Templates"
+          >
             {data.templates.map((template) => (
               <TemplateCard
                 key={template.id}

@@ -36,7 +36,9 @@ export function TemplateCard({ template, view, ...actions }: TemplateCardProps) 
   return (
     <li className={styles.card} data-view={view}>
       <UnstyledButton
-        className={styles.open}
+        className="db-ring"
+        display="block"
+        w="100%"
         aria-label={`Preview ${name}`}
         onClick={() => actions.onPreview(template)}
       >

@@ -5,8 +5,8 @@ import {
   type TemplateCategory,
   type TemplateSort,
 } from '#shared/model/templates.ts';
+import browser from '../library/browser.module.css';
 import { categoryNames } from './category-names.ts';
-import styles from './templates.module.css';
 import type { TemplateFilter } from './use-templates.ts';
 
 const sortNames: Record<TemplateSort, string> = {
@@ -27,10 +27,10 @@ interface TemplateFiltersProps {
 export function TemplateFilters({ filter, patch, view, onView }: TemplateFiltersProps) {
   const { search, category, sort, favorites } = filter;
   return (
-    <div className={styles.filters}>
+    <div className={browser.filters}>
       <TextInput
         size="xs"
-        className={styles.search!}
+        className={browser.search!}
         aria-label="Search templates"
         placeholder="Search templates"
         leftSection={<IconSearch size={14} />}
@@ -56,7 +56,7 @@ export function TemplateFilters({ filter, patch, view, onView }: TemplateFilters
         onChange={(value) => patch({ sort: (value ?? 'updated') as TemplateSort })}
         data={Object.entries(sortNames).map(([value, label]) => ({ value, label }))}
       />
-      <div className={styles.switches}>
+      <div className={browser.views}>
         <Tooltip label={favorites ? 'Show all templates' : 'Show favorites only'}>
           <ActionIcon
             variant={favorites ? 'light' : 'default'}

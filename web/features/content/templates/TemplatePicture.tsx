@@ -46,7 +46,7 @@ export function TemplatePicture({ template, playing, className }: TemplatePictur
   return (
     <div ref={ref} className={className ?? styles.picture}>
       {previewImage ? (
-        <img src={previewImage} alt={name} loading="lazy" />
+        <img className="db-picture" src={previewImage} alt={name} loading="lazy" />
       ) : scene && width > 0 ? (
         <SceneCanvas
           label={`Picture of ${name}`}

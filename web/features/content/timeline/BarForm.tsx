@@ -1,4 +1,14 @@
-import { ActionIcon, Box, NumberInput, SegmentedControl, Select, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Flex,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowLeft,
@@ -102,15 +112,15 @@ function Fields({ element, index, animation }: FieldsProps) {
 
   return (
     <aside className={styles.form} aria-label="Animation">
-      <div className={styles.formHead}>
-        <div style={{ minInlineSize: 0 }}>
+      <Flex align="flex-start" gap={2}>
+        <Box flex={1} miw={0}>
           <Text size="sm" fw={650}>
             {name}
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {elementName(element)}
           </Text>
-        </div>
+        </Box>
         <Tooltip label="Play from here">
           <ActionIcon
             variant="subtle"
@@ -136,8 +146,8 @@ function Fields({ element, index, animation }: FieldsProps) {
             <IconTrash size={16} />
           </ActionIcon>
         </Tooltip>
-      </div>
-      <div className={styles.pair}>
+      </Flex>
+      <SimpleGrid cols={2} spacing={8}>
         <Select
           size="xs"
           label="Type"
@@ -167,11 +177,11 @@ function Fields({ element, index, animation }: FieldsProps) {
           value={animation.easing ?? defaults.easing}
           onChange={(value) => value && change('easing', (one) => ({ ...one, easing: value as EasingName }))}
         />
-      </div>
-      <div className={styles.pair}>
+      </SimpleGrid>
+      <SimpleGrid cols={2} spacing={8}>
         {seconds('Start', times.begin, limits.animationDelay, (value) => startedAt(animation, value))}
         {seconds('Duration', times.duration, limits.animationDuration, (value) => lasting(animation, value))}
-      </div>
+      </SimpleGrid>
       {hasDirection(animation.type) && (
         <div>
           <Text size="xs" fw={500} mb={2}>
@@ -198,7 +208,7 @@ function Fields({ element, index, animation }: FieldsProps) {
           />
         </div>
       )}
-      <div className={styles.pair}>
+      <SimpleGrid cols={2} spacing={8}>
         <Select
           size="xs"
           label="Repeats"
@@ -234,7 +244,7 @@ function Fields({ element, index, animation }: FieldsProps) {
             }
           />
         )}
-      </div>
+      </SimpleGrid>
       {!endless &&
         times.iterations > 1 &&
         seconds('Rest between two', times.repeatDelay, limits.animationDelay, (repeatDelay) => ({

@@ -59,11 +59,11 @@ export function Head({ filter, onFilter }: { filter: RowFilter; onFilter: (filte
         />
       </Group>
       <Clock />
-      <Box component="span" w={1} h={20} mx={4} bg="var(--db-line)" />
+      <span className="db-rule" />
       <AddAnimation />
       <PresetMenu />
       <StaggerMenu />
-      <span className={styles.spacer} />
+      <Box component="span" flex={1} />
       <SegmentedControl
         size="xs"
         aria-label="Rows"
@@ -98,9 +98,17 @@ function Clock() {
   const { min, max } = contentLimits.exportDuration;
   return (
     <div className={styles.clock}>
-      <output className="db-figures" aria-label="Playhead">
+      <Box
+        component="output"
+        className="db-figures"
+        miw={46}
+        c="var(--mantine-color-text)"
+        fw={600}
+        ta="end"
+        aria-label="Playhead"
+      >
         {clockText(time ?? 0)}
-      </output>
+      </Box>
       <span aria-hidden>/</span>
       <Tooltip label="Length in seconds; empty for as long as the animations take">
         <NumberInput

@@ -38,7 +38,7 @@ export function RowView({ row }: { row: Row }) {
           }}
         >
           <TypeIcon icon={typeOf(element).icon} />
-          <span className={styles.cut}>{name}</span>
+          <span className="db-cut">{name}</span>
         </UnstyledButton>
         {element.isLocked ? (
           <IconLock size={14} aria-label="Locked" className={styles.lock} />

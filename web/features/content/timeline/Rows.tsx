@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useEditorSession } from '../editor/session.ts';
 import { useSignal, useSignalPart } from '../editor/signal.ts';
@@ -47,16 +47,23 @@ export function Rows({ filter }: { filter: RowFilter }) {
     <div
       ref={scroller}
       className={styles.scroller}
+      data-scroller
       onScroll={(event: UIEvent) => event.target === scroller.current && measure()}
       style={{ '--names': `${nameWidth}px`, '--step': `${step * scale}px` } as React.CSSProperties}
     >
-      <div style={{ inlineSize: nameWidth + width, minInlineSize: '100%' }} className={styles.sheet}>
+      <Box style={{ inlineSize: nameWidth + width, minInlineSize: '100%' }} pos="relative" mih="100%">
         <Ruler from={sight.left} to={sight.left + sight.width} />
-        <ul className={styles.rows} style={{ blockSize: heightOf(rows) }} aria-label="Elements">
+        <Box
+          component="ul"
+          className="db-list"
+          pos="relative"
+          style={{ blockSize: heightOf(rows) }}
+          aria-label="Elements"
+        >
           {rowsBetween(rows, sight.top - beyond, sight.top + sight.height + beyond).map((row) => (
             <RowView key={row.element.id} row={row} />
           ))}
-        </ul>
+        </Box>
         {rows.length === 0 && (
           <Text size="sm" c="dimmed" className={styles.empty}>
             {empty[filter]}
@@ -71,7 +78,7 @@ export function Rows({ filter }: { filter: RowFilter }) {
           />
         )}
         <Playhead />
-      </div>
+      </Box>
     </div>
   );
 }
@@ -84,7 +91,7 @@ function Playhead() {
   const line = useRef<HTMLSpanElement>(null);
   const place = nameWidth + (time ?? 0) * scale;
   useLayoutEffect(() => {
-    const scroller = line.current?.closest(`.${styles.scroller}`);
+    const scroller = line.current?.closest('[data-scroller]');
     if (!scroller || !timeline.playing.get()) return;
     const { scrollLeft, clientWidth } = scroller;
     if (place < scrollLeft + nameWidth || place > scrollLeft + clientWidth) {

@@ -91,26 +91,30 @@ export function CompareDialog({ version, onClose }: { version: ContentVersion; o
           <div className={styles.pictures} data-way={way}>
             {way === 'sides' ? (
               <>
-                <Box component="figure" className={styles.figure} m={0}>
+                <Box component="figure" m={0}>
                   <Outlined drawing={old} side="before" label={`The version of ${when}`} {...side} />
-                  <figcaption>{when}</figcaption>
+                  <Box component="figcaption" className="db-note db-figures" pt={6}>
+                    {when}
+                  </Box>
                 </Box>
-                <Box component="figure" className={styles.figure} m={0}>
+                <Box component="figure" m={0}>
                   <Outlined drawing={present} side="after" label="The present" {...side} />
-                  <figcaption>Present</figcaption>
+                  <Box component="figcaption" className="db-note db-figures" pt={6}>
+                    Present
+                  </Box>
                 </Box>
               </>
             ) : (
-              <Box component="figure" className={styles.figure} m={0}>
+              <Box component="figure" m={0}>
                 <Stack className={styles.onion} gap={0}>
                   <Outlined drawing={old} side="before" label={`The version of ${when}`} {...side} />
                   <div style={{ opacity: share / 100 }}>
                     <Outlined drawing={present} side="after" label="The present" {...side} />
                   </div>
                 </Stack>
-                <figcaption>
+                <Box component="figcaption" className="db-note db-figures" pt={6}>
                   {when} below, the present above at {share} %
-                </figcaption>
+                </Box>
               </Box>
             )}
           </div>

@@ -43,7 +43,7 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
   };
 
   return (
-    <Box component="li" className={styles.version} pos="relative" bdrs="md">
+    <Box component="li" className="db-hover" pos="relative" bdrs="md">
       <UnstyledButton className={styles.open} onClick={onCompare}>
         <VersionPicture version={version} label="" />
         <Box component="span" miw={0} lh={1.35}>
@@ -64,7 +64,9 @@ export function VersionRow({ version, newest, onCompare }: VersionRowProps) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon
-            className={styles.menu}
+            pos="absolute"
+            top={6}
+            right={4}
             variant="subtle"
             color="gray"
             loading={restoring}

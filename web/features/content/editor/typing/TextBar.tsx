@@ -84,12 +84,12 @@ function Bar({ field }: { field: TextFormatting }) {
           </ActionIcon>
         </Tooltip>
       ))}
-      <span className={styles.rule} aria-hidden />
+      <span className="db-rule" aria-hidden />
       <ColorButton
         color={mixed.has('color') ? undefined : colorOr(style.color, base.color)}
         onChange={(color) => field.format({ color })}
       />
-      <span className={styles.rule} aria-hidden />
+      <span className="db-rule" aria-hidden />
       <Tooltip label="Smaller">
         <ActionIcon variant="subtle" color="gray" size="md" aria-label="Smaller" onClick={() => grow(-1)}>
           <IconMinus size={14} />
