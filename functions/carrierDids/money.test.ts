@@ -8,7 +8,7 @@ import { api } from '#shared/api/index.ts';
 import { rentingCarriers } from '#shared/model/did.ts';
 import { random } from '#tests/faults/random.ts';
 import { ownedNumbers } from '#tests/support/carrier-account.ts';
-import { dueIds, indexTold, sweepDue } from '#tests/support/due.ts';
+import { dueIds, indexToldOf, sweepDue } from '#tests/support/due.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -48,6 +48,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         const carrier = rentingCarriers[Math.floor(next() * rentingCarriers.length)]!;
         const { purchase, purchased } = callsOfCarrier(api.carrierDids, carrier);
         const phoneNumber = `+1${201 + Math.floor(run / 7_000)}555${2_000 + (run % 7_000)}`;
+        const didId = didIdOf(phoneNumber);
         if (chance(0.5))
           await world.sandbox.script({
             match: carrier,
@@ -72,8 +73,10 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         let state = '';
         for (let minute = 0; minute < 30 && state !== 'ended'; minute++) {
           await time.forward({ minutes: 2 });
-          await indexTold();
-          await asSystem(tenant.id, 'test', () => sweepDue({ numberOrder: numberOrderWork }));
+          await asSystem(tenant.id, 'test', async () => {
+            await indexToldOf('numberOrder', didId, `$numberOrder_1#didId_${didId}`);
+            await sweepDue({ numberOrder: numberOrderWork });
+          });
           await world.work();
           const { body } = await one.call(purchased, { limit: 1 });
           const open = body.orders.some(
@@ -86,7 +89,7 @@ describe('purchases under time-outs, lost answers, kills and two at once', () =>
         if (state !== 'ended') {
           // What keeps it open: the order itself, and whether the index of what is due knows of it.
           const [order, due] = await asSystem(tenant.id, 'test', () =>
-            Promise.all([findOrder(didIdOf(phoneNumber)), dueIds('numberOrder')]),
+            Promise.all([findOrder(didId), dueIds('numberOrder')]),
           );
           throw new Error(`${says}: still open. ${JSON.stringify({ order, due })}`);
         }

@@ -1,7 +1,10 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { type DueKind, type DueWork, lookAt } from '#functions/kernel/due.ts';
+import { partitionOf } from '#functions/kernel/partitions.ts';
+import { client, tableName } from '#functions/kernel/table.ts';
 import { readDue } from '#functions/sweeper/read-due.ts';
 import { eventually } from './eventually.ts';
 import type { timeTravel } from './time.ts';
@@ -41,6 +44,22 @@ const indexLagMs = 60;
 
 /** Until the index has told of what was written, on a machine that is not busy beyond measure. */
 export const indexTold = (): Promise<void> => new Promise((done) => setTimeout(done, indexLagMs));
+
+/**
+ * Until the index of what is due has told of an item of the actor's tenant as it is stored. On a busy machine it may take
+ * half a second and more, and a sweep before that looks at nothing: it finds the item at a place where it is no longer.
+ */
+export async function indexToldOf(of: DueKind, id: string, sk: string): Promise<void> {
+  const Key = { pk: partitionOf('').slice(0, -1), sk };
+  await eventually(async () => {
+    const { Item } = await client.send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
+    const { entries } = await readDue('9');
+    const places = entries.flatMap(({ tenantId, kind, id: own, duesk }) =>
+      tenantId === tenantOf() && kind === of && own === id ? [duesk] : [],
+    );
+    expect(places).toEqual(Item?.duesk ? [Item.duesk] : []);
+  });
+}
 
 /** Minutes of the sweeper for a tenant, one after another, with what its work leaves to others done in between. */
 export async function sweepMinutes(
