@@ -67,8 +67,9 @@ export class Handsets {
   }
 
   async #hand(told: Messaging['sandbox']['told'][number]): Promise<void> {
-    // As a carrier does where nothing has taken it.
-    while ((await this.#world.hand(told)) >= 300) await pause(20);
+    // As a carrier does where nothing has taken it, or took longer than a function may live.
+    const status = () => this.#world.hand(told).catch(() => 504);
+    while ((await status()) >= 300) await pause(20);
     await this.#heard(new URLSearchParams(told.body));
   }
 
