@@ -54,7 +54,12 @@ export function HowStep({ draft, change, problems, audience }: StepProps) {
             })),
             ...(pools.data?.pools ?? [])
               .filter(({ isActive }) => isActive)
-              .map(({ id, name }) => ({ value: id, label: `Pool: ${name}` })),
+              .map(({ id, name, dids }) => ({
+                value: id,
+                label: `Pool: ${name}${dids.length === 0 ? ' · no numbers' : ''}`,
+                // Whoever would be texted from it would wait forever.
+                disabled: dids.length === 0,
+              })),
           ]}
           value={draft.from}
           onChange={(from) => change({ from })}

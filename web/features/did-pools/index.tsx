@@ -4,14 +4,19 @@ import { type DidPool, didPoolStrategies } from '#shared/model/did-pool.ts';
 import { numberFigureDays } from '#shared/model/number-figures.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { activeState, type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { titleColumn } from '#web/features/marketplace/shared/title-column.tsx';
+import { activeState, type Column, stateColumn } from '#web/ui/DataTable.tsx';
 import { given, useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
 import { PoolPanel } from './PoolPanel.tsx';
 import { SharesOfPool, usePoolStats } from './SharesOfPool.tsx';
 
+/** A pool without numbers gives none to anybody, active or not. */
+const stateOf = (pool: DidPool) =>
+  pool.dids.length === 0 ? { label: 'No numbers', color: 'amber' } : activeState(pool);
+
 const columns: Column<DidPool>[] = [
-  nameColumn(({ name, description }) => [name, description]),
+  titleColumn('Name', (pool) => ({ name: pool.name, below: pool.description, state: stateOf(pool) })),
   {
     key: 'strategy',
     title: 'Next number',
@@ -40,7 +45,7 @@ const columns: Column<DidPool>[] = [
     hideBelow: 'md',
     render: ({ id }) => <SharesOfPool poolId={id} />,
   },
-  stateColumn(activeState),
+  stateColumn(stateOf, { hideBelow: 'sm' }),
 ];
 
 /** How often the numbers of a pool were shown today, and how many may not be now. */

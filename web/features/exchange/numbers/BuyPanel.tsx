@@ -12,7 +12,7 @@ import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import { BuySearch, type Search } from './BuySearch.tsx';
-import { moneyText, sumText } from './price.ts';
+import { boughtText, moneyText, sumText } from './price.ts';
 
 const inputOf = ({ areaCode, contains, state, locality, type, features }: Search) => ({
   type,
@@ -163,8 +163,7 @@ export function BuyPanel({ opened, onClose }: { opened: boolean; onClose: () => 
         {done ? (
           <>
             <Alert color={done.summary.failed > 0 ? 'amber' : 'green'} role="status">
-              {done.summary.successful} bought, {done.summary.pending} on their way, {done.summary.skipped}{' '}
-              yours already, {done.summary.failed} not bought.
+              {boughtText(done.summary)}.
             </Alert>
             <List size="sm" spacing={6}>
               {done.results.map(({ phoneNumber, outcome, reason }) => (

@@ -22,3 +22,24 @@ export function sumText(numbers: readonly Priced[]): string {
     .filter(Boolean)
     .join(', ');
 }
+
+interface Bought {
+  successful: number;
+  pending: number;
+  skipped: number;
+  failed: number;
+}
+
+/** `3 bought, 1 on their way`: what came of a purchase, without what there was none of. */
+export function boughtText({ successful, pending, skipped, failed }: Bought): string {
+  const parts = [
+    [successful, 'bought'],
+    [pending, 'on their way'],
+    [skipped, 'yours already'],
+    [failed, 'not bought'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ');
+}

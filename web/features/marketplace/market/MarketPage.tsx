@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBuildingStore, IconShoppingCart } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { portal } from '#web/app/navigation.ts';
@@ -49,6 +49,13 @@ export default function MarketPage() {
   const cart = useCart();
   const [showsCart, setShowsCart] = useState(false);
   const open = sections.filter(({ access }) => may(access));
+  const list = useRef<HTMLDivElement>(null);
+  // The tabs are wider than a phone: the open one may lie outside.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-section="${params.section ?? 'listings'}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [params.section]);
   const { id, label, Section } = open.find((section) => section.id === params.section) ?? open[0]!;
   return (
     <>
@@ -85,9 +92,9 @@ export default function MarketPage() {
         value={id}
         onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
       >
-        <Tabs.List className="db-tabs">
+        <Tabs.List ref={list} className="db-tabs">
           {open.map((section) => (
-            <Tabs.Tab key={section.id} value={section.id}>
+            <Tabs.Tab key={section.id} value={section.id} data-section={section.id}>
               {section.label}
             </Tabs.Tab>
           ))}
