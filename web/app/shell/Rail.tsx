@@ -1,5 +1,6 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazy } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
@@ -21,6 +22,12 @@ interface RailProps {
 
 /** The rail at the start of the window: every area the user may see, by group. */
 export function Rail({ user, collapsed, fixed, onToggle }: RailProps) {
+  const area = areaOf(useLocation().pathname)?.path;
+  const groups = useRef<HTMLDivElement>(null);
+  // An address of one of the last areas would leave open where one is: they lie below the edge of most windows.
+  useEffect(() => {
+    if (area) groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [area]);
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={styles.rail} data-collapsed={collapsed || undefined} aria-label="Areas">
@@ -32,7 +39,7 @@ export function Rail({ user, collapsed, fixed, onToggle }: RailProps) {
           </Box>
         )}
       </Link>
-      <div className={styles.groups}>
+      <div ref={groups} className={styles.groups}>
         <NavigationLinks user={user} collapsed={collapsed} />
       </div>
       {!fixed && (
