@@ -21,6 +21,7 @@ const codes = await Promise.all(
       TENANTS: String(tenants),
       DAYS: String(days),
       SHARE: `${nth}/${processes}`,
+      CALL_MS: '600000',
     };
     return new Promise<number>((resolve) =>
       spawn(process.execPath, args, { env, stdio: 'inherit' })

@@ -9,7 +9,7 @@ export function notesOf({ request, counting, period }: Plan, hasRest: boolean): 
   const by = new Set([...counting.groupBy, ...counting.filter.map(({ field }) => field)]);
   const isOfCalls = kind === 'calls' || kind === 'dids' || kind === 'agents';
   return [
-    `Days are those of ${period.timeZone}.`,
+    `Days are those of ${period.timeZone.replaceAll('_', ' ')}.`,
     ...(ownOnly() ? ['These are your own figures.'] : []),
     ...(by.has('agent') && isOfCalls
       ? [

@@ -8,8 +8,6 @@ import {
   customSources,
   dimensionsOf,
   type Grouping,
-  isTimeGrouping,
-  type ReportName,
   reportCatalogue,
   reportNames,
   stageDimension,
@@ -27,8 +25,9 @@ import { doings } from '#tests/support/generated-work.ts';
 import { carriers } from '#tests/support/generated-workers.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { rawItems, type Told } from '#tests/support/raw-items.ts';
+import { expectedOf } from '#tests/support/report-expected.ts';
 import { countAll } from '#tests/support/report-figures.ts';
-import { countedItems, type Happening, type Recounted, recount } from '#tests/support/report-recount.ts';
+import { countedItems, type Recounted, recount } from '#tests/support/report-recount.ts';
 import {
   type Asked,
   figureOf,
@@ -64,7 +63,6 @@ afterAll(() => world.close());
 /** Answers that are compared at the same time: a process waits for the table half of the time. */
 const comparedAtOnce = 4;
 
-const restKey = '\u0000rest';
 /** How many figures were compared, by measure. */
 const compared = new Map<string, number>();
 
@@ -106,37 +104,6 @@ async function compareSoon({ asked, answer, expected }: Comparison): Promise<voi
     const { message, diff = '' } = error as Error & { diff?: string };
     differences.push(`${message.slice(0, 500)}\n${diff.slice(0, 2_000)}`);
   }
-}
-
-/** What the row of what has gone since has: leads that were there and are not. */
-function withGone(
-  summed: Summed,
-  live: readonly Happening[],
-  ever: readonly Happening[],
-  asked: Asked,
-): Summed {
-  const sum = (of: readonly Happening[]) =>
-    sumUp(of, { ...asked, groupBy: ['month'] }).totals.leadsCreated ?? 0;
-  const leadsCreated = sum(ever) - sum(live);
-  if (leadsCreated > 0) summed.rows.set(restKey, { leadsCreated });
-  summed.totals.leadsCreated = sum(ever);
-  return summed;
-}
-
-/** What a report by its name has to say. */
-function expectedOf(all: Recounted, report: ReportName, asked: Asked): Summed {
-  const by = asked.groupBy[0] as Grouping;
-  if (report === 'agents') return sumUp([...all.calls, ...all.deals], { ...asked, ofAgents: true });
-  if (report === 'dids') return sumUp(all.calls, { ...asked, groupBy: [by === 'source' ? 'number' : by] });
-  if (report === 'leads') {
-    if (isTimeGrouping(by)) return sumUp([...all.leadsEver, ...all.deals], asked);
-    const read = by === 'source' ? all.leads : [...all.leads, ...all.deals];
-    return withGone(sumUp(read, asked), all.leads, all.leadsEver, asked);
-  }
-  const summed = sumUp(all[report], asked);
-  // Calls that nobody had are in the totals, and in no agent's row.
-  if (report === 'calls' && by === 'agent') summed.rows.delete('');
-  return summed;
 }
 
 type Caller = Company['admin'];

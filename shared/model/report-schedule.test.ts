@@ -68,6 +68,7 @@ describe('the next runs of a schedule', () => {
   it('are told in words', () => {
     const words = (given: object) => planWords(plan({ zone: 'Europe/Berlin', ...given }));
     expect(words({})).toBe('Every day at 08:00, Europe/Berlin');
+    expect(words({ zone: 'America/New_York' })).toBe('Every day at 08:00, America/New York');
     expect(words({ cadence: 'weekdays' })).toBe('Monday to Friday at 08:00, Europe/Berlin');
     expect(words({ cadence: 'weekly', weekday: 5 })).toBe('Every Friday at 08:00, Europe/Berlin');
     expect([1, 2, 3, 11, 22, 31].map((day) => words({ cadence: 'monthly', day }).split(' at ')[0])).toEqual([

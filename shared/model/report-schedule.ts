@@ -99,7 +99,7 @@ const ordinal = (day: number): string => {
   return `${day}${tens ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;
 };
 
-/** 'Every Monday at 08:00, America/New_York' */
+/** 'Every Monday at 08:00, America/New York' */
 export function planWords({ cadence, weekday, day, time, zone }: Plan): string {
   const when = {
     daily: 'Every day',
@@ -107,5 +107,5 @@ export function planWords({ cadence, weekday, day, time, zone }: Plan): string {
     weekly: `Every ${weekdayName(weekday)}`,
     monthly: day === 31 ? 'On the last day of each month' : `On the ${ordinal(day)} of each month`,
   }[cadence];
-  return `${when} at ${time}, ${zone}`;
+  return `${when} at ${time}, ${zone.replaceAll('_', ' ')}`;
 }

@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Surface } from '#web/ui/layout/layout.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useAddressFilters } from '#web/ui/resource/address-filters.ts';
+import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import {
   columnsOf,
   customOf,
@@ -197,9 +198,25 @@ const emptyTitles: Record<TemplateReport, string> = {
 const isEmpty = ({ totals }: { totals: Record<string, number | null> }) =>
   Object.values(totals).every((total) => !total);
 
+const figuresOnTheirWay = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The days, a line of totals, the chart and the table, on their way. */
 const ReportSkeleton = () => (
-  <Stack gap="md">
-    <Skeleton h={340} radius="lg" />
-    <Skeleton h={260} radius="lg" />
+  <Stack gap="md" role="status" aria-label="Loading">
+    <Surface>
+      <Skeleton h={18} w={220} maw="70%" mb={22} />
+      <Group gap={28} mb={26}>
+        {figuresOnTheirWay.map((name) => (
+          <div key={name}>
+            <Skeleton h={12} w={72} mb={8} />
+            <Skeleton h={22} w={56} />
+          </div>
+        ))}
+      </Group>
+      <Skeleton h={190} />
+    </Surface>
+    <Surface>
+      <LinesSkeleton lines={6} />
+    </Surface>
   </Stack>
 );

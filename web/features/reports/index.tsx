@@ -2,29 +2,37 @@ import { Tabs } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useMay } from '#web/app/use-may.ts';
 import { isReport } from './address.ts';
+import { DayPage } from './day/DayPage.tsx';
 import { GoalsPage } from './goals/GoalsPage.tsx';
 import { ReportPage } from './ReportPage.tsx';
 import { TemplatesPage } from './templates/TemplatesPage.tsx';
+
+/** On a phone the tabs are pushed sideways: a second line would leave the line under the open one between them. */
+const oneLine = { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none' } as const;
 
 /** Reports of what happened in a period, templates that make and mail them again, and figures that are watched. */
 export default function ReportsPage() {
   const { section } = useParams();
   const navigate = useNavigate();
   const may = useMay();
-  const panel = section === 'templates' || (section === 'goals' && may('goals.view')) ? section : 'reports';
+  const isPanel = section === 'day' || section === 'templates' || (section === 'goals' && may('goals.view'));
+  const panel = isPanel ? section : 'reports';
   return (
     <Tabs
       value={panel}
       keepMounted={false}
       onChange={(next) => void navigate(next === 'reports' ? '/reports' : `/reports/${next}`)}
     >
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" style={oneLine}>
         <Tabs.Tab value="reports">Reports</Tabs.Tab>
+        <Tabs.Tab value="day">Day at a glance</Tabs.Tab>
         <Tabs.Tab value="templates">Templates and schedules</Tabs.Tab>
         {may('goals.view') && <Tabs.Tab value="goals">Goals and alerts</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value={panel}>
-        {panel === 'templates' ? (
+        {panel === 'day' ? (
+          <DayPage />
+        ) : panel === 'templates' ? (
           <TemplatesPage />
         ) : panel === 'goals' ? (
           <GoalsPage />

@@ -1,5 +1,5 @@
 import type { MantineColor } from '@mantine/core';
-import { reportCatalogue } from '#shared/model/report-catalogue.ts';
+import { dimensionsOf, reportCatalogue } from '#shared/model/report-catalogue.ts';
 import type { ReportRun, ReportTemplate, RunStatus } from '#shared/model/report-template.ts';
 import { periodWords, type TemplatePeriod } from '#shared/model/template-period.ts';
 
@@ -8,8 +8,17 @@ import { periodWords, type TemplatePeriod } from '#shared/model/template-period.
 export const periodText = (period: TemplatePeriod): string =>
   typeof period === 'string' ? periodWords[period] : `${period.from} to ${period.to}`;
 
-export const reportText = ({ report }: Pick<ReportTemplate, 'report'>): string =>
-  report === 'custom' ? 'Your own report' : reportCatalogue[report].label;
+/** 'Calls', or, of a report of one's own, 'Leads by state, top 5'. */
+export function reportText({
+  report,
+  parameters: { custom },
+}: Pick<ReportTemplate, 'report' | 'parameters'>): string {
+  if (report !== 'custom') return reportCatalogue[report].label;
+  if (!custom) return 'Your own report';
+  const { source, groupBy, top } = custom;
+  const by = groupBy.map((name) => (dimensionsOf[source][name]?.label ?? name).toLowerCase());
+  return `${reportCatalogue[source].label} by ${by.join(' and ')}${top ? `, top ${top}` : ''}`;
+}
 
 export const runStates: Record<RunStatus, { label: string; color: MantineColor }> = {
   working: { label: 'On its way', color: 'blue' },
