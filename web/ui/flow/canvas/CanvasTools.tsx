@@ -28,7 +28,14 @@ export function CanvasTools({ onFit }: { onFit: () => void }) {
   ];
   return (
     <Panel position="bottom-left">
-      <Paper className="db-frame db-surface" shadow="xs" display="grid" role="toolbar" aria-label="View">
+      <Paper
+        className="db-frame"
+        bg="var(--db-surface)"
+        shadow="xs"
+        display="grid"
+        role="toolbar"
+        aria-label="View"
+      >
         {tools.map(({ label, icon: Icon, work }) => (
           <Tooltip key={label} label={label} position="right">
             <ActionIcon variant="subtle" color="gray" size={34} aria-label={label} onClick={work}>
