@@ -10,7 +10,7 @@ import { nodeLeft } from './plan-walk.ts';
 import type { Plans } from './plans.ts';
 import type { BridgeSettings } from './settings.ts';
 
-/** An event of a call; its number and time are added when it is written down. */
+/** An event of a call; its number is added when it is written down, and its time where it has none of its own. */
 export type Told = Partial<ExchangeEvent> & { event: ExchangeEvent['event'] };
 
 /** The parts of the bridge that everything works with. */
@@ -179,11 +179,15 @@ export class Calls {
     if (call.queue) last.push(queueLeft(call, 'abandoned'));
     call.queue = null;
     last.push({ event: 'ended', result, talkSeconds: call.talkSeconds });
-    this.save(call, last);
+    this.save(call, toldAt(at, last));
     for (const leg of legs) await this.hangUp(leg);
     await this.parts.ari.attempt('DELETE', `bridges/${bridgeOf(call)}`);
   }
 }
+
+/** Events of something that was so at a time, which may be before it is written down; ms since 1970. */
+export const toldAt = (at: number, told: readonly Told[]): Told[] =>
+  told.map((event) => ({ ...event, at: new Date(at).toISOString() }));
 
 /** Where a call ends that is in a dial plan; who has talked with somebody was taken up there. */
 const planEnd = (walk: PlanWalk, at: number): Told[] =>

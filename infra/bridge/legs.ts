@@ -1,6 +1,6 @@
 import type { AriEvent } from './ari.ts';
 import { type Call, isLive, type Leg, resultOfCause, waitsForAgent } from './call.ts';
-import { type Calls, resultOf, type Told } from './calls.ts';
+import { type Calls, resultOf, type Told, toldAt } from './calls.ts';
 import { waitForAgent } from './connect.ts';
 import { offerOver, offerTaken } from './offers.ts';
 import { dialParty } from './originate.ts';
@@ -123,7 +123,7 @@ export async function legGone(
   if (leg.role.startsWith('snoop:')) return calls.save(call);
   const reason = reasonOf(cause, leg);
   const left: Told[] = leg.phone ? [{ event: 'agent-left', phone: leg.phone, reason }] : [];
-  calls.save(call, left);
+  calls.save(call, toldAt(at, left));
   if (leg.role.startsWith('offer:') && call.walk?.doing?.type === 'dial')
     return dialOver(calls, call, leg, cause);
   if (leg.role.startsWith('offer:')) return offerOver(leg);
