@@ -16,6 +16,7 @@ export {
   listed,
   listedAmong,
   putListed,
+  readPeopleAhead,
   readSettings,
   removeListed,
   replaceSettings,

@@ -138,6 +138,16 @@ export async function standingsOf(addresses: readonly string[]): Promise<Map<str
   return found;
 }
 
+/**
+ * Reads what the gate asks of each of these addresses, for a step that is going to pass it. A withdrawal of consent in
+ * between is seen all the same, by the version of what was read; an address that is put on the do-not-contact list counts
+ * from the next step on, 3 s later at most.
+ */
+export async function readPeopleAhead(addresses: readonly string[]): Promise<void> {
+  const asked = addresses.map((address) => ({ address }));
+  await Promise.all([Standing.readAhead(asked), Listed.readAhead(asked)]);
+}
+
 /** The write that replaces what is known of an address, refused when it has changed since it was read. */
 export const replaceStanding = (before: StandingRecord, after: StandingRecord): object =>
   Standing.put({ ...after, version: before.version + 1 }, ifVersion(before.version));

@@ -4,6 +4,7 @@ import { tenantOf } from './actor.ts';
 import { dueAttributes } from './due.ts';
 import type { Change, Guard, IndexLayout, KeyLayout, Query, ReadOptions } from './entity-types.ts';
 import { keys } from './partitions.ts';
+import { isSharingReads, keepAhead, takeAhead } from './shared-reads.ts';
 import { connection, decisive, model, orElse, readEvery } from './table.ts';
 
 /*
@@ -182,6 +183,23 @@ export function entity<
   const stored = (item: object) =>
     ofTenant(Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)));
 
+  const keyFields = [...key.partition, ...key.sort] as Field<F>[];
+  /** A name of where one lies, which costs less than its keys. */
+  const placeOf = (at: object): string =>
+    JSON.stringify([tenantOf(), name, ...keyFields.map((field) => (at as Record<string, unknown>)[field])]);
+  /** Whoever writes one has read it; what was read ahead of it is not to be believed any more. */
+  const forgetAhead = <O extends object>(at: O): O => {
+    if (isSharingReads()) takeAhead(placeOf(at));
+    return at;
+  };
+
+  const readMany = async (wanted: readonly Key[], options: object): Promise<T[]> => {
+    const data = await readEvery(wanted.map(ofTenant) as object[], (some) =>
+      electro.get(some).go({ ...decisive, ...options }),
+    );
+    return data.map(read);
+  };
+
   const reading = (query: Query<unknown>): Query<T> => ({
     begins: (sort) => reading(query.begins(sort)),
     gt: (sort) => reading(query.gt(sort)),
@@ -225,15 +243,28 @@ export function entity<
   return {
     /** As it stands in the table at this moment. */
     async find(at: Key, options: { attributes?: Field<F>[] } = {}): Promise<T | undefined> {
+      const ahead = isSharingReads() ? takeAhead(placeOf(at)) : undefined;
+      if (ahead) return ahead.item as T | undefined;
       const { data } = await electro.get(ofTenant(at)).go({ consistent: true, ...options });
       return data ? read(data) : undefined;
     },
     /** Those of them that are there, in any order. */
     async findMany(wanted: readonly Key[], options: { attributes?: Field<F>[] } = {}): Promise<T[]> {
-      const data = await readEvery(wanted.map(ofTenant) as object[], (some) =>
-        electro.get(some).go({ ...decisive, ...options }),
-      );
-      return data.map(read);
+      if (!isSharingReads()) return readMany(wanted, options);
+      const kept = wanted.map((at) => ({ at, ahead: takeAhead(placeOf(at)) }));
+      const rest = kept.flatMap(({ at, ahead }) => (ahead ? [] : [at]));
+      const found = kept.flatMap(({ ahead }) => (ahead?.item ? [ahead.item as T] : []));
+      return rest.length > 0 ? [...found, ...(await readMany(rest, options))] : found;
+    },
+    /** Reads some for the `find`s that follow within `sharingReads`, in one request for all of them. */
+    async readAhead(wanted: readonly Key[]): Promise<T[]> {
+      const places = wanted.map(placeOf);
+      const items = await readMany(wanted, {});
+      const found = new Map(items.map((item) => [placeOf(item as object), item]));
+      // Asked for in other capitals than it is stored with: nobody can say then which of them are not there.
+      const isKnown = [...found.keys()].every((place) => places.includes(place));
+      if (isKnown) for (const place of places) keepAhead(place, found.get(place));
+      return items;
     },
     /** Of the table's own key, or of an index; `begins`, `gte` … and `go` follow. */
     query,
@@ -252,13 +283,13 @@ export function entity<
     },
     /** The write of a new one; refused, with the guard's error, when it is there already. */
     insert: (item: Item<T>, error?: Error): object => {
-      const write = electro.create(stored(item)).params();
+      const write = electro.create(stored(forgetAhead(item))).params();
       return error ? orElse(write, error) : write;
     },
     /** The write of a whole item, new or not. */
-    put: (item: Item<T>, guard?: Guard<T>): object => guarded(electro.put(stored(item)), guard),
+    put: (item: Item<T>, guard?: Guard<T>): object => guarded(electro.put(stored(forgetAhead(item))), guard),
     /** The write that takes one away; of one that is not there it does nothing. */
-    remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(at)), guard),
+    remove: (at: Key, guard?: Guard<T>): object => guarded(electro.delete(ofTenant(forgetAhead(at))), guard),
     /** Lets the transaction that it is a part of through only where the guard's condition holds. */
     check: (at: Key, guard: Guard<T>): object => {
       const check = {
@@ -287,11 +318,11 @@ export function entity<
     keyOf: (at: Key): { pk: string; sk: string } =>
       (electro.get(ofTenant(at)).params() as { Key: { pk: string; sk: string } }).Key,
     /** A change of some fields of one that is there. */
-    patch: (at: Key): Change<Item<T>> => changing(electro.patch(ofTenant(at))),
+    patch: (at: Key): Change<Item<T>> => changing(electro.patch(ofTenant(forgetAhead(at)))),
     /** A change of some fields; one that is not there is made of them, so all but optional ones are given. */
-    upsert: (at: Key): Change<Item<T>> => changing(electro.upsert(ofTenant(at))),
+    upsert: (at: Key): Change<Item<T>> => changing(electro.upsert(ofTenant(forgetAhead(at)))),
     /** A change of some fields, whatever is there: others may be missing after it. */
-    update: (at: Key): Change<Item<T>> => changing(electro.update(ofTenant(at))),
+    update: (at: Key): Change<Item<T>> => changing(electro.update(ofTenant(forgetAhead(at)))),
   };
 }
 

@@ -42,7 +42,14 @@ export { gatheredOutcomes, keepOutcomes, type OutcomeRow } from './scoring/store
 export { leadScoringWork, saveTraining } from './scoring/training.ts';
 export { searchLeads } from './search.ts';
 export { leadSettings, mayShareNumbers } from './settings.ts';
-export { findLead, findLeads, ifUnchanged, isOvertaken, type LeadRecord } from './store.ts';
+export {
+  findLead,
+  findLeads,
+  ifUnchanged,
+  isOvertaken,
+  type LeadRecord,
+  readLeadsAhead,
+} from './store.ts';
 export { timeline, timelineEvent } from './timeline.ts';
 export { mayUse, view } from './view.ts';
 export {

@@ -52,6 +52,10 @@ export async function findLeads(leadIds: readonly string[]): Promise<LeadRecord[
   return leadIds.flatMap((leadId) => found.get(leadId) ?? []);
 }
 
+/** Reads leads for a step that is going to ask for each of them; answers those that are there, in any order. */
+export const readLeadsAhead = async (leadIds: readonly string[]): Promise<LeadRecord[]> =>
+  (await Leads.readAhead(leadIds.map((leadId) => ({ leadId })))).map(({ lead }) => lead);
+
 /** Somebody else was quicker with this lead. */
 export class LeadChanged extends AppError {
   constructor(version: number) {

@@ -1,13 +1,19 @@
+import { readPeopleAhead } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { sharingReads } from '#functions/kernel/shared-reads.ts';
-import { usable } from '#functions/leads/api.ts';
+import { readLeadsAhead, usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { shortened } from '../links/store.ts';
 import { takeTokens } from '../numbers/bucket-store.ts';
-import { recipientWrites } from '../record/recipient-store.ts';
+import { readCarriersAhead } from '../numbers/carriers.ts';
+import { readMessagesAhead } from '../record/message-store.ts';
+import { readClaimsAhead, recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
-import { ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
+import { messageIdOf, ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
+import { readSettings } from '../settings/store.ts';
+import { readConversationsAhead } from '../threads/conversation-store.ts';
+import { conversationIdOf } from '../threads/recipient.ts';
 import { failedAs } from './blasts.ts';
 import { type BlastRecord, type Chunk, chunkSeconds, putLater } from './store.ts';
 import { textOf, variantOf } from './variants.ts';
@@ -78,6 +84,25 @@ function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Sett
   }
 }
 
+const keyOf = (blast: BlastRecord, leadId: string): string => `blast ${blast.id} ${leadId}`;
+
+/**
+ * Reads the people of a step, and what sending asks of each of them, in one request of each kind. Whatever is written by
+ * what was read is written under its version, so that who was changed meanwhile is read again.
+ */
+async function readAhead(blast: BlastRecord, leadIds: readonly string[]): Promise<void> {
+  const [leads, settings] = await Promise.all([readLeadsAhead(leadIds), readSettings()]);
+  const called = leads.flatMap(({ id, phones: [phone] }) => (phone ? [{ id, number: phone.number }] : []));
+  const numbers = [...new Set(called.map(({ number }) => number))];
+  await Promise.all([
+    readMessagesAhead(leadIds.map((leadId) => messageIdOf(keyOf(blast, leadId)))),
+    readConversationsAhead(called.map(({ id, number }) => conversationIdOf(id, number))),
+    readClaimsAhead(blast.id, numbers),
+    readCarriersAhead(numbers, settings),
+    readPeopleAhead(numbers),
+  ]);
+}
+
 async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
   try {
     const lead = await usable(leadId);
@@ -93,7 +118,7 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
         templateId: blast.templateId,
         ...(blast.from ? { from: blast.from } : {}),
         source: { kind: 'blast', id: blast.id },
-        key: `blast ${blast.id} ${leadId}`,
+        key: keyOf(blast, leadId),
         campaign: {
           onceWithinHours: blast.onceWithinHours ?? 0,
           poolId: blast.poolId ?? null,
@@ -101,7 +126,7 @@ async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> 
           links,
         },
       },
-      { inStep: true },
+      { inStep: true, lead },
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'busy') throw error;
@@ -130,7 +155,10 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
       }
     }
   };
-  await sharingReads(() => Promise.all(Array.from({ length: atOnce }, work)));
+  await sharingReads(async () => {
+    await readAhead(blast, leadIds);
+    await Promise.all(Array.from({ length: atOnce }, work));
+  });
   const open = outcomes.indexOf(undefined);
   const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as SendOutcome[];
   return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };

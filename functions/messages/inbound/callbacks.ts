@@ -69,11 +69,15 @@ export async function statusCallback(key: string, provider: string): Promise<voi
     // A callback of another message, played to this one's address.
     if (message.providerId !== null && message.providerId !== change.providerId) return;
     if (change.optedOut) await optOut(message, 'sms', `${provider} says that they have opted out`);
-    await advance(message.id, {
-      status: change.status,
-      providerId: change.providerId,
-      error: change.error,
-      errorCode: change.optedOut ? optedOutError : change.code,
-    });
+    await advance(
+      message.id,
+      {
+        status: change.status,
+        providerId: change.providerId,
+        error: change.error,
+        errorCode: change.optedOut ? optedOutError : change.code,
+      },
+      { message },
+    );
   });
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { entity } from '#functions/kernel/entity.ts';
 import { type RetryOptions, retryOnConflict } from '#functions/kernel/retry.ts';
+import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { ConditionFailed, writeOne } from '#functions/kernel/table.ts';
 
 /*
@@ -28,6 +30,17 @@ export async function usesOf(numbers: readonly string[]): Promise<Map<string, nu
   return new Map(found.map(({ bucket, used }) => [bucket.slice(bucketOfNumber('').length), used]));
 }
 
+/**
+ * Of some numbers the one that was used least. Those who ask within one step share what was read, and each choice counts in
+ * it, so that they do not all have the same one.
+ */
+export async function leastUsed(numbers: readonly string[]): Promise<string> {
+  const uses = await readOnce(`uses of ${numbers.join()}`, () => usesOf(numbers));
+  const least = numbers.reduce((one, other) => ((uses.get(other) ?? 0) < (uses.get(one) ?? 0) ? other : one));
+  uses.set(least, (uses.get(least) ?? 0) + 1);
+  return least;
+}
+
 /** Of a minute's tokens those that lie in a bucket at most: ten seconds' worth may go at once. */
 const burstOf = (perMinute: number) => Math.max(1, Math.ceil(perMinute / 6));
 
@@ -49,14 +62,31 @@ async function runOn(bucket: string, by: number, used: number, from: number, to?
   return data.fullAt;
 }
 
-/** Begins again what has run out before an instant. */
+/** Begins again what has run out before an instant; what was used adds up. */
 const restartBucket = (bucket: string, fullAt: number, used: number, before: number) =>
   writeOne(
-    Buckets.put(
-      { bucket, fullAt, used },
-      { where: (at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}` },
-    ),
+    Buckets.upsert({ bucket })
+      .set({ fullAt })
+      .add({ used })
+      .where((at, { notExists, lt }) => `${notExists(at.fullAt)} OR ${lt(at.fullAt, before)}`)
+      .params(),
   );
+
+/**
+ * When buckets would be full again, as this process wrote it last: who takes of one again need not read it first, for the
+ * write's condition looks at what is there. Where that was moved meanwhile the write is refused, and it is read.
+ */
+const lastWritten = new Map<string, number>();
+const mostRemembered = 2_000;
+
+function remember(bucket: string, fullAt: number): void {
+  if (lastWritten.size >= mostRemembered) lastWritten.clear();
+  lastWritten.set(`${tenantOf()} ${bucket}`, fullAt);
+}
+
+/** Tokens that lie in a bucket at an instant. A thousandth for what a division leaves over. */
+const tokensIn = (burst: number, each: number, fullAt: number, now: number): number =>
+  Math.floor(burst - Math.max(0, fullAt - now) / each + 0.001);
 
 /** The time at which somebody who found no token is to come back: the first that nobody else was told. */
 async function placeInLine(bucket: string, soonest: number, each: number): Promise<number> {
@@ -89,20 +119,25 @@ export async function takeTokens(
   const each = Math.round(60_000_000 / perMinute) / 1_000;
   const burst = burstOf(perMinute);
   return retryOnConflict(
-    async () => {
-      const found = await Buckets.find({ bucket });
+    async (tried) => {
+      const written = tried === 0 ? lastWritten.get(`${tenantOf()} ${bucket}`) : undefined;
+      const isEnough = written !== undefined && tokensIn(burst, each, written, clock.now()) >= 1;
+      const before = isEnough ? written : ((await Buckets.find({ bucket }))?.fullAt ?? 0);
       const now = clock.now();
-      const fullAt = Math.max(found?.fullAt ?? 0, now);
-      // A thousandth for what a division leaves over.
-      const free = Math.floor(burst - (fullAt - now) / each + 0.001);
+      const fullAt = Math.max(before, now);
+      const free = tokensIn(burst, each, fullAt, now);
       if (free < 1) {
         const soonest = Math.ceil(fullAt - (burst - 1) * each);
         return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
       }
       const granted = Math.min(free, wanted);
-      if (found && found.fullAt >= now)
-        await runOn(bucket, granted * each, granted, now, now + (burst - granted) * each + 0.001 * each);
-      else await restartBucket(bucket, now + granted * each, (found?.used ?? 0) + granted, now);
+      if (before >= now) {
+        const most = now + (burst - granted) * each + 0.001 * each;
+        remember(bucket, await runOn(bucket, granted * each, granted, now, most));
+      } else {
+        await restartBucket(bucket, now + granted * each, granted, now);
+        remember(bucket, now + granted * each);
+      }
       return { granted, at: now };
     },
     {

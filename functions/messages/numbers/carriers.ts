@@ -59,6 +59,14 @@ export async function carrierOf(
   return carrier;
 }
 
+/** Reads whose customers these are, for a step that is going to text them; nothing where no limit asks for it. */
+export async function readCarriersAhead(
+  numbers: readonly string[],
+  { registration }: MessageSettings,
+): Promise<void> {
+  if (registration) await Carriers.readAhead(numbers.map((number) => ({ number })));
+}
+
 /** Of some numbers, those whose carrier is kept. */
 export async function keptCarriers(
   numbers: readonly string[],

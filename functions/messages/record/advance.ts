@@ -3,7 +3,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { ConditionFailed, commit } from '#functions/kernel/table.ts';
-import { contactedWrites, findLead, timelineEvent } from '#functions/leads/api.ts';
+import { contactedWrites, findLead, type LeadRecord, timelineEvent } from '#functions/leads/api.ts';
 import { photosInMail } from '#functions/repPhotos/api.ts';
 import type { MessageStatus } from '#shared/model/message.ts';
 import { calendar } from '../calendar.ts';
@@ -147,14 +147,18 @@ function changed(before: MessageRecord, change: Change): MessageRecord {
 }
 
 /** The writes that note on the lead that it was contacted, while nobody else changes the lead all the time. */
-async function contacted(message: MessageRecord, tried: number): Promise<object[]> {
+async function contacted(message: MessageRecord, tried: number, known?: LeadRecord): Promise<object[]> {
   if (!message.leadId || !message.sentAt || tried >= tries / 2) return [];
-  const lead = await findLead(message.leadId);
+  const lead = known?.id === message.leadId ? known : await findLead(message.leadId);
   return lead ? contactedWrites(lead, message.sentAt) : [];
 }
 
 /** The writes that note on a campaign's lead what has become of its text. */
-function onCampaign(before: MessageRecord, after: MessageRecord): Promise<object[]> | object[] {
+function onCampaign(
+  before: MessageRecord,
+  after: MessageRecord,
+  isNew: boolean,
+): Promise<object[]> | object[] {
   const { source, leadId, status, sentAt, failedAt, error, id } = after;
   if (source.kind !== 'blast' || !source.id || !leadId) return [];
   const mark = {
@@ -164,15 +168,29 @@ function onCampaign(before: MessageRecord, after: MessageRecord): Promise<object
   };
   if (Object.keys(mark).length === 0) return [];
   const { variant = null } = after;
-  return recipientWrites(source.id, [{ leadId, mark: { ...mark, variant } }], id);
+  const unread = isNew ? { read: async () => undefined } : {};
+  return recipientWrites(source.id, [{ leadId, mark: { ...mark, variant } }], id, unread);
+}
+
+/** What is known already of a message that is brought on. Each is believed once, under its version: then all is read. */
+export interface Known {
+  message?: MessageRecord;
+  lead?: LeadRecord | undefined;
+  /** It was written down a moment ago, so that its campaign has most likely not noted its lead before. */
+  isNew?: boolean;
 }
 
 /** Brings a message on to a status, with all that tells of it. Answers it as it is then, changed or not. */
-export async function advance(messageId: string, change: Change): Promise<MessageRecord | undefined> {
+export async function advance(
+  messageId: string,
+  change: Change,
+  known: Known = {},
+): Promise<MessageRecord | undefined> {
   const { day } = await calendar();
   return retryOnConflict(
     async (tried) => {
-      const before = await findMessage(messageId);
+      const { message, lead, isNew = false } = tried === 0 ? known : {};
+      const before = message ?? (await findMessage(messageId));
       if (!before || rank[change.status] <= rank[before.status]) return before;
       const after = changed(before, change);
       const { writes, by } = tellings(before, after, change.permanent ?? false);
@@ -181,9 +199,9 @@ export async function advance(messageId: string, change: Change): Promise<Messag
         replaceMessage(before, after),
         writes,
         Object.keys(by).length > 0 ? countWrites(after.channel, day, by, messageId) : [],
-        first ? await contacted(after, tried) : [],
+        first ? await contacted(after, tried, lead) : [],
         first && after.channel === 'email' ? photosInMail(after.body) : [],
-        await onCampaign(before, after),
+        await onCampaign(before, after, isNew),
       );
       return after;
     },

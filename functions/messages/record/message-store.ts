@@ -71,6 +71,11 @@ export async function findMessages(messageIds: readonly string[]): Promise<Map<s
   return new Map(found.map(({ messageId, message }) => [messageId, message]));
 }
 
+/** Reads messages for a step that is going to ask for each of them. */
+export async function readMessagesAhead(messageIds: readonly string[]): Promise<void> {
+  await Messages.readAhead(messageIds.map((messageId) => ({ messageId })));
+}
+
 /** The write of a new message; refused when it is there already. */
 export const insertMessage = (message: MessageRecord): object => Messages.insert(item(message));
 

@@ -280,6 +280,14 @@ export const sameNumber = 'Another lead with this number has had this campaign a
 export const textedLately = (hours: number): string =>
   `Another campaign has texted this number in the last ${hours === 1 ? 'hour' : `${hours} hours`}.`;
 
+/** Reads what `numberClaim` asks for, for a step that is going to text these numbers. */
+export async function readClaimsAhead(campaignId: string, addresses: readonly string[]): Promise<void> {
+  await Promise.all([
+    Numbers.readAhead(addresses.map((address) => ({ campaignId, address }))),
+    LastTexts.readAhead(addresses.map((address) => ({ address }))),
+  ]);
+}
+
 /**
  * The writes that take a number for a lead of a campaign, so that nobody is texted by it twice; or why it is not to be
  * texted. Refused when another has taken it at the same instant.

@@ -5,6 +5,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { commit } from '#functions/kernel/table.ts';
+import type { LeadRecord } from '#functions/leads/api.ts';
 import { noteUse, segmentsOf } from '#functions/messageTemplates/api.ts';
 import { ownCaps, takingMessage } from '#functions/tenants/api.ts';
 import { messageLimits, messageWords } from '#shared/model/message.ts';
@@ -12,7 +13,7 @@ import type { Caps } from '#shared/model/trial-caps.ts';
 import { calendar } from '../calendar.ts';
 import { deskAfter } from '../desk/desk.ts';
 import { linkWrites } from '../links/store.ts';
-import { bucketOfNumber, takeTokens, usesOf } from '../numbers/bucket-store.ts';
+import { bucketOfNumber, leastUsed, takeTokens } from '../numbers/bucket-store.ts';
 import { CarrierMinuteFull, carrierClaim } from '../numbers/carriers.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { mayText, NotRegistered, notRegistered } from '../numbers/registrations.ts';
@@ -112,10 +113,8 @@ async function senderOf(
     return { number: '', provider, sandbox };
   if (own.length === 0)
     throw new Unsendable('There is no number that texts could go out from. Rent one in Settings.');
-  const uses = await usesOf(own.map(({ number }) => number));
-  return own.reduce((least, one) =>
-    (uses.get(one.number) ?? 0) < (uses.get(least.number) ?? 0) ? one : least,
-  );
+  const least = await leastUsed(own.map(({ number }) => number));
+  return own.find(({ number }) => number === least)!;
 }
 
 async function claimOf(
@@ -200,9 +199,15 @@ function messageOf(outgoing: Outgoing, messageId: string, party: Recipient) {
   };
 }
 
-interface Limits {
-  /** Its campaign's token was taken with those of others, by who sends many. */
-  inStep: boolean;
+/** How a message is sent by who sends many. */
+export interface InStep {
+  /** Its campaign's token was taken with those of others. */
+  inStep?: boolean;
+  /** Its lead, as it was read a moment ago. */
+  lead?: LeadRecord | undefined;
+}
+
+interface Limits extends InStep {
   /** false: its tokens have been taken. */
   limited: boolean;
 }
@@ -217,7 +222,7 @@ async function prepareText(
     throw new Unsendable(`A text message has at most ${messageLimits.sms} characters.`);
   const [settings, party] = await Promise.all([
     readSettings(),
-    findRecipient('sms', outgoing.leadId, outgoing.to),
+    findRecipient('sms', outgoing.leadId, outgoing.to, limits.lead),
   ]);
   const before = await findConversation(party.conversationId);
   const claim = await claimOf(outgoing, party);
@@ -231,7 +236,7 @@ async function prepareText(
   );
   const later =
     limits.limited && isLimited(outgoing)
-      ? await limited(outgoing, number, settings, limits.inStep)
+      ? await limited(outgoing, number, settings, limits.inStep ?? false)
       : undefined;
   if (later) return later;
   const segments = segmentsOf(outgoing.body);
@@ -275,12 +280,12 @@ async function prepareText(
   };
 }
 
-async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepared> {
+async function prepareMail(outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared> {
   const subject = (outgoing.subject ?? '').replace(/\s+/g, ' ').trim();
   if (!subject) throw new Unsendable('The mail has no subject.');
   const [settings, party, { day, nextDay, tenant }] = await Promise.all([
     readSettings(),
-    findRecipient('email', outgoing.leadId, outgoing.to),
+    findRecipient('email', outgoing.leadId, outgoing.to, limits.lead),
     calendar(),
   ]);
   const { provider, dailyLimit } = settings.email;
@@ -306,7 +311,9 @@ async function prepareMail(outgoing: Outgoing, messageId: string): Promise<Prepa
  * @throws Unsendable; 400 and 404 for a user
  */
 export const prepare = (outgoing: Outgoing, messageId: string, limits: Limits): Promise<Prepared | NotNow> =>
-  outgoing.channel === 'sms' ? prepareText(outgoing, messageId, limits) : prepareMail(outgoing, messageId);
+  outgoing.channel === 'sms'
+    ? prepareText(outgoing, messageId, limits)
+    : prepareMail(outgoing, messageId, limits);
 
 function conversationAfter({ before, message, party }: Prepared): ConversationRecord {
   const { id, channel, direction, at, source, body, subject } = message;

@@ -6,7 +6,7 @@ import { bounced } from '../feedback/bounce.ts';
 import { optOut } from '../opt-out/opt-out.ts';
 import { smsProviderOf } from '../providers/index.ts';
 import { type Handed, ProviderDown, ProviderRefused, type Text } from '../providers/types.ts';
-import { advance } from '../record/advance.ts';
+import { advance, type Known } from '../record/advance.ts';
 import { findMessage, type MessageRecord, messagesPage, replaceMessage } from '../record/message-store.ts';
 import { optedOut, optedOutError } from '../record/outcome.ts';
 import { callbackUrl, handMail, smsAccount } from '../settings/accounts.ts';
@@ -64,12 +64,19 @@ async function asking(message: MessageRecord): Promise<MessageRecord> {
   return noted;
 }
 
-/** Gives a message to its provider and notes what it said. @throws ProviderDown */
-export async function handOver(message: MessageRecord): Promise<MessageRecord> {
+/**
+ * Gives a message to its provider and notes what it said.
+ * @param known of a message that was written down a moment ago
+ * @throws ProviderDown
+ */
+export async function handOver(
+  message: MessageRecord,
+  known: Pick<Known, 'lead' | 'isNew'> = {},
+): Promise<MessageRecord> {
   const current = await asking(message);
   try {
     const { providerId } = await send(current);
-    return (await advance(message.id, { status: 'sent', providerId }))!;
+    return (await advance(message.id, { status: 'sent', providerId }, { ...known, message: current }))!;
   } catch (error) {
     if (error instanceof ProviderRefused) return refusedBy(current, error);
     if (error instanceof ProviderDown) await release(current, error.maybe ? 'maybe' : 'no');

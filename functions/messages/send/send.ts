@@ -6,7 +6,7 @@ import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
-import { findLead, personOf } from '#functions/leads/api.ts';
+import { findLead, type LeadRecord, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
 import type { MessageSource } from '#shared/model/message.ts';
 import type { NewLink } from '../links/store.ts';
@@ -18,7 +18,7 @@ import { findMessage, type MessageRecord } from '../record/message-store.ts';
 import { optedOut, optedOutError, outcomeOf, type SendOutcome } from '../record/outcome.ts';
 import { Unsendable } from '../threads/recipient.ts';
 import { heldBack } from './assert-may-send.ts';
-import { DailyLimit, prepare, write } from './compose.ts';
+import { DailyLimit, type InStep, prepare, write } from './compose.ts';
 import { claim, handOver, release, wasTaken } from './hand-over.ts';
 import { isOptOut, permission } from './permission.ts';
 
@@ -79,32 +79,40 @@ const patienceMs = 4_000;
  */
 export async function sendMessage(
   outgoing: Outgoing,
-  /** Whoever sends many at once has taken the campaign's tokens for all of them. */
-  { inStep = false }: { inStep?: boolean } = {},
+  /** Of whoever sends many at once. */
+  { inStep = false, lead }: InStep = {},
 ): Promise<SendOutcome> {
   const messageId = messageIdOf(outgoing.key);
   try {
     // Two may send to one person at one instant: the loser reads the conversation again.
     const entered = await retryOnConflict(
       // Its tokens are taken once, however often the writing is tried.
-      (tried) => writeDown(outgoing, messageId, { inStep, limited: tried === 0 }),
+      (tried) =>
+        writeDown(outgoing, messageId, {
+          inStep,
+          limited: tried === 0,
+          ...(tried === 0 ? { lead } : {}),
+        }),
       { tries: 13, pauseMs: 15, maxPauseMs: 480 },
     );
     if ('outcome' in entered) return entered.outcome;
     if ('known' in entered) return await continueSending(entered.known, outgoing.key);
-    return await handToProvider(entered.written);
+    return await handToProvider(entered.written, { lead: entered.lead, isNew: true });
   } catch (error) {
     return outcomeOfError(error, outgoing);
   }
 }
 
-type WrittenDown = { known: MessageRecord } | { written: MessageRecord } | { outcome: SendOutcome };
+type WrittenDown =
+  | { known: MessageRecord }
+  | { written: MessageRecord; lead: LeadRecord | undefined }
+  | { outcome: SendOutcome };
 
 /** Writes a message down, or answers the one that its key has already, or why it may not go out. */
 async function writeDown(
   outgoing: Outgoing,
   messageId: string,
-  how: { inStep: boolean; limited: boolean },
+  how: InStep & { limited: boolean },
 ): Promise<WrittenDown> {
   const known = await findMessage(messageId);
   if (known) return { known };
@@ -113,7 +121,7 @@ async function writeDown(
   const ready = await prepare(outgoing, messageId, how);
   if ('outcome' in ready) return ready;
   const refusal = await refused(ready.party.person, outgoing);
-  return refusal ? { outcome: refusal } : { written: await write(ready) };
+  return refusal ? { outcome: refusal } : { written: await write(ready), lead: ready.party.lead };
 }
 
 const byHand: readonly MessageSource['kind'][] = ['manual', 'reply', 'test'];
@@ -158,9 +166,12 @@ async function refused(
   };
 }
 
-async function handToProvider(message: MessageRecord): Promise<SendOutcome> {
+async function handToProvider(
+  message: MessageRecord,
+  known?: Parameters<typeof handOver>[1],
+): Promise<SendOutcome> {
   try {
-    return outcomeOf(await handOver(message));
+    return outcomeOf(await handOver(message, known));
   } catch (error) {
     if (error instanceof ProviderDown) count('CarrierFailures', 1, message.channel);
     throw error;

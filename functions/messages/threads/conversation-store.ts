@@ -99,6 +99,11 @@ export async function findConversations(ids: readonly string[]): Promise<Convers
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** Reads conversations for a step that is going to ask for each of them. */
+export async function readConversationsAhead(ids: readonly string[]): Promise<void> {
+  await Conversations.readAhead(ids.map((conversationId) => ({ conversationId })));
+}
+
 /** What a conversation was, and what it is after a change; either may be missing. */
 interface Step {
   before?: ConversationRecord | undefined;

@@ -73,18 +73,23 @@ async function byAddress(channel: MessageChannel, address: string): Promise<Reci
 /** Why a message cannot go out at all, and never will. */
 export class Unsendable extends Error {}
 
-/** Whom a message goes to. @throws Unsendable; 400 and 404 for what nobody may have */
+/**
+ * Whom a message goes to.
+ * @param known the lead, where it was read a moment ago
+ * @throws Unsendable; 400 and 404 for what nobody may have
+ */
 export async function findRecipient(
   channel: MessageChannel,
   leadId: string | null,
   to: string | undefined,
+  known?: LeadRecord,
 ): Promise<Recipient> {
   const what = channel === 'sms' ? 'phone number' : 'e-mail address';
   if (leadId === null) {
     if (!to) throw badRequest(`Please choose a lead or give a ${what}.`, { field: 'to' });
     return byAddress(channel, addressed(channel, to));
   }
-  const lead = await findLead(leadId);
+  const lead = known?.id === leadId ? known : await findLead(leadId);
   if (lead?.state !== 'live' || !mayUse(lead)) throw notFound('The lead');
   const own = channel === 'sms' ? lead.phones.map(({ number }) => number) : lead.emails;
   if (to === undefined) {
