@@ -6,7 +6,8 @@ import { percentile, round } from './figures.ts';
  * `npm run bench:pools`: draws a second of pools of 1, 100 and 10,000 numbers (five pools of 2,000), `AT_ONCE=20` at a
  * time, and how far the number that was shown most and the one that was shown least lie from their fair share; beside
  * them the two writes that a draw cannot do without, alone, which is the limit. `DRAWS=2000` of each; fairness is
- * promised over 100,000 (`DRAWS=100000`). The last line is JSON.
+ * promised over 100,000 (`DRAWS=100000`). Of a hundred numbers and more each twentieth may not be shown: it is flagged,
+ * switched off or rests; the bench fails where one is. The last line is JSON.
  */
 const draws = Number(process.env.DRAWS ?? 2_000);
 const atOnce = Number(process.env.AT_ONCE ?? 20);
@@ -43,6 +44,10 @@ async function timed(times: number, work: (at: number) => Promise<void>) {
   return { aSecond: (times * 1_000) / (performance.now() - began), took };
 }
 
+/** What bars a number from being shown. */
+const bars = [{ spamLabel: 'flagged' }, { isActive: false }, { restsThrough: '9999-12-31' }] as const;
+const isBarred = (at: number, of: number): boolean => of >= 100 && at % 20 === 19;
+
 /** Numbers of the whole country, and pools of them of the size that a pool has at most. */
 async function fillPools(numbers: number): Promise<string[]> {
   const now = clock.iso();
@@ -59,6 +64,7 @@ async function fillPools(numbers: number): Promise<string[]> {
       routeBefore: null,
       createdAt: now,
       updatedAt: now,
+      ...(isBarred(at, numbers) ? bars[Math.floor(at / 20) % bars.length] : {}),
     };
     await writeOne(didWrite(undefined, { ...did, version: 1 }));
   });
@@ -92,7 +98,10 @@ for (const size of sizes) {
       await claim({ day: '2000-01-01', didId, now: clock.now(), restMs: 0, maxPerDay: null });
     });
     // Pools are asked one after another, and the first of them has a number for everybody here.
-    const inFirst = didIds.slice(0, didPoolLimits.dids).map((didId) => shown.get(didId)!);
+    const first = didIds.slice(0, didPoolLimits.dids).entries();
+    const inFirst = [...first].flatMap(([at, didId]) => (isBarred(at, size) ? [] : shown.get(didId)!));
+    if (didIds.some((didId, at) => isBarred(at, size) && shown.get(didId)! > 0))
+      throw new Error('A number was shown that may not be.');
     const fair = draws / inFirst.length;
     figures.push({
       numbers: size,
