@@ -2,7 +2,6 @@ import { ActionIcon, Anchor, Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconBan, IconMessageOff, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { MessageChannel } from '#shared/model/message.ts';
 import { query } from '#web/app/api.ts';
@@ -26,6 +25,7 @@ import { NoteBubble } from './NoteBubble.tsx';
 import { type Draft, discard, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
 import { Triage } from './Triage.tsx';
 import { useFreshConsent, useMarkRead, useReplySubject, useStickToEnd } from './thread-hooks.ts';
+import { useWrite } from './use-write.ts';
 import { useDeskActions } from './useDeskActions.ts';
 
 interface ThreadProps {
@@ -73,11 +73,10 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   const desk = useDesk(conversationId);
   const actions = useDeskActions(conversationId ?? '');
   const [isNote, setNote] = useState(false);
-  const write = (note: boolean) => {
-    // The field is there only once its way of writing is chosen.
-    flushSync(() => setNote(note));
-    document.getElementById(note ? 'inbox-note' : 'inbox-reply')?.focus();
-  };
+  const write = useWrite(
+    setNote,
+    messages !== undefined || conversationId === undefined || thread.error !== null,
+  );
   useKeys({
     r: () => write(false),
     n: () => write(true),

@@ -14,7 +14,7 @@ export function usePlace(
   openId: string | undefined,
   query: string,
 ): RefObject<{ at: number }> {
-  const { conversations, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = list;
+  const { conversations, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = list;
   const at = conversations?.findIndex(({ id }) => id === openId) ?? -1;
   const place = useRef({ at: -1, query });
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePlace(
   }, [at, query, isPlaceholderData]);
   const isNearEnd = at >= 0 && at >= (conversations?.length ?? 0) - ahead;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
-  }, [isNearEnd, hasNextPage, isFetching, fetchNextPage]);
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return place;
 }
