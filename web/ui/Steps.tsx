@@ -23,7 +23,7 @@ export function Steps({ names, at, missing, onGo, heading }: StepsProps) {
         component="ol"
         className="db-rows db-list"
         m="0 0 20px"
-        style={{ gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' }}
+        style={{ gridTemplateColumns: `repeat(${names.length}, minmax(0, 1fr))` }}
         aria-label="Steps"
       >
         {names.map((name, place) => (

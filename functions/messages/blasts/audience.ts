@@ -12,7 +12,7 @@ import {
 } from '#functions/leads/api.ts';
 import { campaignLimits } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
-import { contactsIn } from './contacts.ts';
+import { contactsIn, rowReason } from './contacts.ts';
 import { ofHours } from './step.ts';
 
 const pageSize = 200;
@@ -156,7 +156,7 @@ export async function countContacts(file: string) {
       break;
     }
     if ('lead' in read) page.push(read.lead);
-    else tally.leaveOut({ code: `row: ${read.reason.slice(0, 80)}`, text: read.reason });
+    else tally.leaveOut(rowReason(read.reason));
     if (page.length === pageSize) await countPage();
   }
   await countPage();

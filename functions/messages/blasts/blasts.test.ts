@@ -371,6 +371,7 @@ describe('a file of contacts', () => {
       leftOut: expect.arrayContaining([
         { code: 'same_number', text: 'Another of them has the same number.', count: 1 },
         { code: 'row: There is no phone number.', text: 'There is no phone number.', count: 1 },
+        { code: 'row: … is not a phone number.', text: '… is not a phone number.', count: 1 },
       ]),
     });
     expect((body as { rows: unknown[] }).rows).toHaveLength(5);

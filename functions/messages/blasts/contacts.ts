@@ -12,12 +12,19 @@ import {
   rowsOf,
   valuesOf,
 } from '#functions/leads/api.ts';
+import { reasonGroup } from '#shared/model/import-reasons.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 
 /** A row of a file of contacts: the lead that it would be, with a number at least, or why it is none. */
 export interface Contact {
   row: number;
   read: ReadRow;
+}
+
+/** Why a row is no contact, without what it says of its row: each wrong number would be a reason of its own. */
+export function rowReason(reason: string): { code: string; text: string } {
+  const text = reasonGroup(reason);
+  return { code: `row: ${text.slice(0, 80)}`, text };
 }
 
 const noNumber = { reason: 'There is no phone number.' } as const;

@@ -2,7 +2,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { countChanged, createLead, finder, leadIdOf } from '#functions/leads/api.ts';
 import { messageLimits } from '#shared/model/message.ts';
-import { type Contact, contactsIn } from './contacts.ts';
+import { type Contact, contactsIn, rowReason } from './contacts.ts';
 import { type BlastRecord, chunkSize, putChunk } from './store.ts';
 import type { Stepped } from './work.ts';
 
@@ -102,8 +102,8 @@ async function gatherFile(start: BlastRecord, until: number, beat: () => Promise
       if ('leadId' in one) ids.add(one.leadId);
       else {
         failed++;
-        const code = `row: ${one.reason.slice(0, 80)}`;
-        reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text: one.reason };
+        const { code, text } = rowReason(one.reason);
+        reasons[code] = { count: (reasons[code]?.count ?? 0) + 1, text };
       }
     }
     const change = gatheredSoFar(blast, [...ids]);

@@ -147,7 +147,7 @@ function ContactsFile({
                       <bdi>{addressText(fields.find((one) => one.field === field)?.value ?? '')}</bdi>
                     </Table.Td>
                   ))}
-                  <Table.Td>{reason ?? outcomes[outcome]}</Table.Td>
+                  <Table.Td>{outcome === 'reject' ? reason : outcomes[outcome]}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -1,7 +1,7 @@
 import { messageLimits } from '#shared/model/message.ts';
 import { api } from '#web/app/api.ts';
 import { postForm } from '#web/features/content/data/uploads.ts';
-import type { ContactFile } from './draft.ts';
+import { type ContactFile, rowsOfFile } from './draft.ts';
 
 /** Has the server read a file of contacts; one that is too large to be sent along goes to the bucket first. */
 export async function readContacts(file: File): Promise<ContactFile> {
@@ -13,10 +13,11 @@ export async function readContacts(file: File): Promise<ContactFile> {
   }
   const {
     filename: _,
-    columns: _columns,
+    columns,
+    rows,
     ...read
   } = await api.sms.uploadPreview(uploadId ? { uploadId, filename: file.name.slice(0, 255) } : { file });
-  return { file, uploadId, ...read };
+  return { file, uploadId, ...read, rows: rowsOfFile(columns, rows) };
 }
 
 /** The file as it is given to a campaign. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/model/campaign.ts';
 import type { CampaignTestView } from '#shared/model/campaign-test.ts';
-import { contentOf, draftOf, estimateOf, newDraft, problemsOf } from './draft.ts';
+import { contentOf, draftOf, estimateOf, newDraft, problemsOf, rowsOfFile } from './draft.ts';
 
 const file = (hasPhone: boolean) => ({
   uploadId: undefined,
@@ -88,4 +88,20 @@ describe('a campaign on its way through the steps', () => {
     expect(estimateOf(5, 60)).toBe('less than a minute');
     expect(estimateOf(600, 60)).toBe('about 10 minutes');
   });
+});
+
+it('a preview has what the file says of its people, and not what every new lead has', () => {
+  const fields = ['firstName', 'phone', 'status', 'score'].map((field) => ({
+    field,
+    label: field,
+    value: '1',
+  }));
+  const row = { row: 2, outcome: 'create' as const, reason: null, fields };
+  const shown = (columns: string[]) =>
+    rowsOfFile(
+      columns.map((field) => ({ field })),
+      [row],
+    )[0]!.fields.map(({ field }) => field);
+  expect(shown(['fullName', 'mobile'])).toEqual(['firstName', 'phone']);
+  expect(shown(['fullName', 'mobile', 'score'])).toEqual(['firstName', 'phone', 'score']);
 });

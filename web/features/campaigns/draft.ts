@@ -32,6 +32,21 @@ export interface ContactFile {
 
 export type ContactRow = Awaited<ReturnType<typeof api.sms.uploadPreview>>['rows'][number];
 
+/** What a lead has without a file's saying so. */
+const ownFields = ['status', 'score'];
+
+/** Rows without what every new lead has: nobody wrote it into the file. */
+export function rowsOfFile(
+  columns: readonly { field: string | null }[],
+  rows: readonly ContactRow[],
+): ContactRow[] {
+  const said = new Set(columns.map(({ field }) => field));
+  return rows.map((row) => ({
+    ...row,
+    fields: row.fields.filter(({ field }) => said.has(field) || !ownFields.includes(field)),
+  }));
+}
+
 const blankTest: CampaignTest = {
   variants: [
     { message: '', weight: 1 },
