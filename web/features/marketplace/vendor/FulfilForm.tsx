@@ -67,12 +67,13 @@ export function FulfilForm({ order }: { order: Order }) {
     mutationFn: async () => {
       setShare(0);
       const read = await leadsOf(way === 'file' ? file : null, cells, consent);
-      return handOver(order.id, read, setShare);
+      return { ...(await handOver(order.id, read, setShare)), cells, file };
     },
-    onSuccess: ({ rejected }) => {
+    onSuccess: ({ rejected, ...sent }) => {
       if (rejected.length > 0) return;
-      setCells({});
-      setFile(null);
+      // Whoever has gone on with the next lead meanwhile keeps it.
+      setCells((now) => (now === sent.cells ? {} : now));
+      setFile((now) => (now === sent.file ? null : now));
     },
     onSettled: () => refresh(),
   });

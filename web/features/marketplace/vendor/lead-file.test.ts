@@ -24,6 +24,10 @@ describe('a file of leads to hand over', () => {
     ]);
   });
 
+  it('has leads below its first row, or says that it has none', () => {
+    expect(readLeads('Last name,Phone\n', consent).problem).toMatch(/no leads below it/);
+  });
+
   it('prefers the consent that a row has of its own', () => {
     const text =
       'Phone,Consent date,Consent text,Consent URL\n2125550150,2026-10-02T15:00:00Z,I agree.,https://a.example/form\n2125550151,,,\n';

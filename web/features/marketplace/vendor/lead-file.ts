@@ -117,6 +117,12 @@ export function readLeads(text: string, consent: Consent): ReadLeads {
   const columns = (rows[0] ?? []).map((heading) => headings[heading.toLowerCase().replace(/[^a-z]/g, '')]);
   if (!columns.includes('phone') && !columns.includes('email'))
     return { leads: [], rejected: [], problem: 'The first row has to name a column Phone or Email.' };
+  if (rows.length === 1)
+    return {
+      leads: [],
+      rejected: [],
+      problem: 'The file has a first row with names, and no leads below it.',
+    };
   const read: ReadLeads = { leads: [], rejected: [] };
   rows.slice(1).forEach((values, index) => {
     const cells: Partial<Record<Column, string>> = {};
