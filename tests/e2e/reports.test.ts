@@ -165,6 +165,30 @@ describe('reports', () => {
     await look(page, 'reports-top');
   });
 
+  it('tell how a day was, each figure with its rows', async () => {
+    const { page } = admin;
+    await page.goto('/reports');
+    await page.getByRole('tab', { name: 'Day at a glance' }).click();
+    await page.getByRole('button', { name: 'The day before' }).click();
+    await page.waitForURL(/date=/);
+    const calls = page.getByRole('region', { name: 'Calls', exact: true });
+    await calls.getByText('0 a week before, new').first().waitFor();
+    await look(page, 'reports-day');
+    await calls.getByRole('button', { name: '2, Calls: show the rows' }).click();
+    const panel = page.getByRole('dialog', { name: 'Calls' });
+    await panel.getByText(', 2 rows').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    // A bar is of one hour.
+    const bars = page.getByRole('region', { name: 'Calls by hour' });
+    await bars.locator('[aria-hidden] button:visible').first().click();
+    await page
+      .getByRole('dialog')
+      .getByText(/, 1 row$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('are printed as PDF, and their rows written as a workbook', async () => {
     const { page } = admin;
     await page.goto('/reports/calls?period=last7Days&group=agent');
@@ -172,6 +196,7 @@ describe('reports', () => {
     const pdf = await download(page, page.getByRole('menuitem', { name: /^PDF/ }));
     expect(pdf.name).toMatch(/^Calls by agent .*\.pdf$/);
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
     // The chart's bar and the table's row of whoever called most, and the totals.
     const [text = ''] = readPdf(pdf.bytes).pages;
     expect(text.match(/agent Story/g)).toHaveLength(2);
