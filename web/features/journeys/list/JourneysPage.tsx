@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Switch, Text } from '@mantine/core';
+import { Badge, Button, Flex, Group, Menu, Stack, Switch, Text } from '@mantine/core';
 import { IconChevronDown, IconLayoutGrid, IconPlus, IconRoute, IconUpload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,9 +61,9 @@ export default function JourneysPage() {
             {journey.description || stepsText(journey.steps)}
           </Text>
           <Stack hiddenFrom="sm" gap={6} mt={4}>
-            <div>
+            <Flex>
               <JourneyStatusPill status={journey.status} />
-            </div>
+            </Flex>
             <CountsBar counts={journey.counts} />
           </Stack>
         </Stack>

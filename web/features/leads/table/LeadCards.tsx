@@ -53,10 +53,10 @@ export function LeadCards({ leads, selection, hasMore, onMore, readOnly }: LeadC
                 <span className="db-figures">{lead.phone ? phoneText(lead.phone) : lead.email || '–'}</span>
                 {lead.dealAmount !== null && <span className="db-figures">{money(lead.dealAmount)}</span>}
               </span>
-              <span className={`${styles.cardLine} db-note`}>
+              <Box component="span" className={`${styles.cardLine} db-note`} lh={1.3}>
                 <span>{personName(agents, lead.ownerId)}</span>
                 <span>{lead.tags.slice(0, 2).join(', ')}</span>
-              </span>
+              </Box>
             </>
           );
           return (
