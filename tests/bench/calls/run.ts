@@ -4,16 +4,16 @@ import { measureFunctions } from './functions.ts';
 import { measureScreen } from './screen.ts';
 
 /**
- * `npm run bench:calls`: what a call costs and how long it is waited for. `PARTS=exchange,functions,screen` chooses:
+ * `npm run bench:calls`: what a call costs and how long it is waited for, while `CALLS=50,150` calls go on (docs/bench.md).
+ * `PARTS=exchange,functions,screen` chooses:
  *
- * - exchange: from the command to the ring of the agent's phone, through the bridge and by the bare Asterisk in turns;
- *   and the processor's time that Asterisk and bridge take while `CALLS=50` calls go on, beside as many that a
- *   bare Dial() has joined. Sound of the telephone network flows both ways. `ROUNDS=50` rings.
+ * - exchange: the ring of an agent's phone, news of its end, and the processor's time, through the bridge and by the bare
+ *   Asterisk. Sound of a telephone network flows both ways. `ROUNDS=50` rings, `COUNTED_MS=20000`.
  * - functions: requests to the table and items that are written for a call from its start to its disposition.
  * - screen: from a call that comes in at the sandbox's exchange until an open live floor shows it, and until a bare
- *   websocket hears the hint. `ROUNDS=50` calls.
+ *   websocket hears the hint, while as many others wait. `ROUNDS=50` calls.
  *
- * The last line is JSON.
+ * The last line is JSON. It ends with 1 where a figure does not hold.
  */
 const parts = { exchange: measureExchange, functions: measureFunctions, screen: measureScreen };
 const chosen = (process.env.PARTS ?? Object.keys(parts).join(',')).split(',') as (keyof typeof parts)[];
