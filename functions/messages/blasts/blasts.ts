@@ -18,15 +18,13 @@ import {
   type BlastRecord,
   blastsPage,
   chunkWrites,
+  failedAs,
   findBlast,
   inChunks,
   insertBlast,
   isOver,
   replaceBlast,
 } from './store.ts';
-
-/** The code of a reason for which a text failed, which is told once however often it comes. */
-export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
 
 export interface BlastMessage {
   blastId: string;

@@ -14,8 +14,7 @@ import { messageIdOf, ProviderDown, type SendOutcome, sendMessage } from '../sen
 import { readSettings } from '../settings/store.ts';
 import { readConversationsAhead } from '../threads/conversation-store.ts';
 import { conversationIdOf } from '../threads/recipient.ts';
-import { failedAs } from './blasts.ts';
-import { type BlastRecord, type Chunk, chunkSeconds, putLater } from './store.ts';
+import { type BlastRecord, type Chunk, chunkSeconds, failedAs, putLater } from './store.ts';
 import { textOf, variantOf } from './variants.ts';
 
 /** Leads of one step. */

@@ -141,6 +141,9 @@ const Laters = entity('blastLater', {
 });
 type StoredLater = Stored<typeof Laters>;
 
+/** The code of a reason for which a text failed, which is told once however often it comes. */
+export const failedAs = (error: string): string => `failed: ${error.slice(0, 80)}`;
+
 const ended: readonly BlastStatus[] = ['completed', 'cancelled', 'failed'];
 /** Nobody works it before somebody starts it. */
 export const isIdle = ({ status }: Pick<BlastRecord, 'status'>): boolean =>
