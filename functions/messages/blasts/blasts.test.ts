@@ -371,11 +371,24 @@ describe('a file of contacts', () => {
       leftOut: expect.arrayContaining([
         { code: 'same_number', text: 'Another of them has the same number.', count: 1 },
         { code: 'row: There is no phone number.', text: 'There is no phone number.', count: 1 },
-        { code: 'row: … is not a phone number.', text: '… is not a phone number.', count: 1 },
+        { code: expect.stringMatching(/^row: /), text: expect.stringMatching(/has 3 to 40/), count: 1 },
       ]),
     });
     expect((body as { rows: unknown[] }).rows).toHaveLength(5);
     expect((await admin.call(api.leads.list, {})).body.leads).toEqual([]);
+  });
+
+  it('counts wrong numbers as one reason, however they are written', async () => {
+    const { admin } = await campaign(0);
+    const { body } = await post(
+      admin,
+      '/sms/upload/preview',
+      form('Name,Mobile\nAnn,120\nBob,121\nCy,122\n'),
+    );
+    expect(body).toMatchObject({
+      reachable: 0,
+      leftOut: [{ code: 'row: … is not a phone number.', text: '… is not a phone number.', count: 3 }],
+    });
   });
 
   it('counts nobody who has opted out, be they a lead already', async () => {

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { marketLimits, type Provider } from '#shared/model/market.ts';
@@ -98,6 +98,7 @@ function Money({ shop }: { shop: Provider }) {
           onRetry={() => void refetch()}
         />
       )}
+      {!data && !error && <Skeleton h={58} />}
       {due && (
         <DefinitionList terms={170}>
           <Definition term="Ready to be paid out" figures>

@@ -13,7 +13,7 @@ const centsOf = (typed: number | string): number | null =>
 /** An amount of dollars, taken with each digit: a field that takes it when it is left moves what is pressed next. */
 export function MoneyInput({ cents, onChange, ...input }: MoneyInputProps) {
   const [typed, setTyped] = useState<number | string>('');
-  const dollars = cents === null ? '' : cents / 100;
+  const dollars = cents === null ? '' : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);
   return (
     <NumberInput
       {...input}
