@@ -23,7 +23,8 @@ export {
   startCampaign,
   uploadContacts,
 } from './blasts/campaigns.ts';
-export { previewContacts, startContactsUpload } from './blasts/contacts-file.ts';
+export { startContactsUpload } from './blasts/contacts-file.ts';
+export { previewContacts } from './blasts/preview.ts';
 export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { messageLives, messageTerms } from './data-terms.ts';

@@ -3,7 +3,6 @@ import { newId } from '#functions/kernel/ids.ts';
 import { importFiles, previewImport } from '#functions/leads/api.ts';
 import { importOptions } from '#shared/model/lead-import.ts';
 import { messageLimits } from '#shared/model/message.ts';
-import { countContacts } from './audience.ts';
 
 const phoneFields = ['phone', 'mobile', 'homePhone', 'workPhone'];
 
@@ -71,11 +70,3 @@ export async function readContacts(given: GivenContacts) {
 /** Of a file that nobody can be texted by. */
 export const withoutPhones = (): AppError =>
   badRequest('No column of the file holds phone numbers. Please name one Phone or Mobile.');
-
-/** What a file of contacts holds, and how many of them would be texted. Nothing is made of it. @throws 400, 413 */
-export async function previewContacts(given: GivenContacts) {
-  const { key, ...read } = await readContacts(given);
-  const audience = read.hasPhone ? await countContacts(key) : { reachable: 0, leftOut: [], more: false };
-  await importFiles().remove(key);
-  return { ...read, ...audience };
-}
