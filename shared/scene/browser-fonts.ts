@@ -9,6 +9,7 @@ const otherScripts = /[\u0590-\u1cff\u2034-\u2038\u2070-\u209c\u2100-\u{10ffff}]
 export class BrowserFonts implements FontSource {
   version = 0;
   readonly #known = new Set<string>();
+  readonly #loaded = new WeakSet<FontFace>();
   readonly #declared = new Map<string, Promise<void>>();
   readonly #set: FontFaceSet;
   readonly #url: (file: string) => string | undefined | Promise<string | undefined>;
@@ -30,21 +31,24 @@ export class BrowserFonts implements FontSource {
 
   /**
    * Loads what a scene draws with, and waits for it: text drawn before would be measured in another font.
-   * @returns whether something new was loaded, so that the scene has to be drawn again; a font that fails or
-   * takes longer than timeoutMs is left to the next one in its list
+   * @returns whether a face has become usable meanwhile, so that the scene has to be drawn again; a font that fails
+   * or takes longer than timeoutMs is left to the next one in its list
    */
   async load(needs: readonly FontNeed[], timeoutMs = 10_000): Promise<boolean> {
-    const fresh = needs.filter(({ font, sample }) => !this.#known.has(`${font} ${sample}`));
-    if (fresh.length === 0) return false;
-    let arrived = false;
+    const unknown = needs.filter(({ font, sample }) => !this.#known.has(`${font} ${sample}`));
+    if (unknown.length === 0) return false;
+    const { version } = this;
     let late = false;
-    const loads = fresh.map(async ({ font, sample }) => {
+    const loads = unknown.map(async ({ font, sample }) => {
       await this.#declareFor(font, sample);
       const faces = await this.#set.load(font, sample).catch(() => undefined);
       if (!faces) return;
       this.#known.add(`${font} ${sample}`);
-      if (faces.length === 0) return;
-      arrived = true;
+      // What another text has brought before is in all that was drawn since. Asking `check` instead would have the
+      // browser look for the fonts of the machine too, which takes 10 ms.
+      const fresh = faces.filter((face) => !this.#loaded.has(face));
+      if (fresh.length === 0) return;
+      for (const face of fresh) this.#loaded.add(face);
       this.version++;
       if (late) this.#onLate?.();
     });
@@ -55,7 +59,7 @@ export class BrowserFonts implements FontSource {
     await Promise.race([Promise.all(loads), tooLate]);
     clearTimeout(timer);
     late = true;
-    return arrived;
+    return this.version !== version;
   }
 
   async #declareFor(font: string, sample: string): Promise<void> {

@@ -17,6 +17,7 @@ import type { SaveTransport } from '#web/features/content/editor/saving/queue.ts
 import type { EditorSession } from '#web/features/content/editor/session.ts';
 import { defaultSettings } from '#web/features/content/editor/settings.ts';
 import { EditorShell } from '#web/features/content/page/EditorShell.tsx';
+import { loadUsualFont } from '#web/features/content/scene/fonts.ts';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 import { view } from './plan.ts';
 import { elements, idOf } from './scene.ts';
@@ -73,6 +74,8 @@ function Page() {
   const [project, setProject] = useState(() => projectOf('empty', []));
   useEffect(() => {
     open = setProject;
+    // As the editor's page does while the project is on its way.
+    void loadUsualFont();
   }, []);
   return (
     <EditorShell

@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
+import { PlainIconButton } from '#web/ui/PlainButton.tsx';
 import { shortcutText } from '../editor/shortcut-text.ts';
 
 interface IconButtonProps {
@@ -12,23 +12,21 @@ interface IconButtonProps {
   active?: boolean;
 }
 
-/** A quiet button of a bar: an icon, its name and its key in the tooltip. */
+/** A quiet button of a bar: an icon, its name and its key in the hint. */
 export function IconButton({ label, icon: Icon, onClick, shortcut, disabled, active }: IconButtonProps) {
   return (
-    <Tooltip label={shortcut ? `${label} (${shortcutText(shortcut)})` : label}>
-      <ActionIcon
-        variant={active ? 'light' : 'subtle'}
-        color={active ? 'ink' : 'gray'}
-        size={32}
-        aria-label={label}
-        aria-pressed={active}
-        // Stays focusable, so that the keyboard does not lose its place when a command runs out.
-        data-disabled={disabled || undefined}
-        aria-disabled={disabled || undefined}
-        onClick={() => !disabled && onClick()}
-      >
-        <Icon size={18} stroke={1.7} />
-      </ActionIcon>
-    </Tooltip>
+    <PlainIconButton
+      variant={active ? 'light' : 'subtle'}
+      size={32}
+      aria-label={label}
+      aria-pressed={active}
+      data-hint={shortcut ? `${label} (${shortcutText(shortcut)})` : label}
+      // Stays focusable, so that the keyboard does not lose its place when a command runs out.
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={() => !disabled && onClick()}
+    >
+      <Icon size={18} stroke={1.7} />
+    </PlainIconButton>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box, Button, Group, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Group, Menu, TextInput } from '@mantine/core';
 import {
   IconAlignBoxCenterMiddle,
   IconAlignBoxLeftMiddle,
@@ -73,17 +73,16 @@ export function TopBar() {
 
   return (
     <header className={editorStyles.top}>
-      <Tooltip label="All projects">
-        <Box
-          component={Link}
-          to="/content-creator"
-          className={styles.back}
-          visibleFrom="sm"
-          aria-label="All projects"
-        >
-          Projects
-        </Box>
-      </Tooltip>
+      <Box
+        component={Link}
+        to="/content-creator"
+        className={styles.back}
+        visibleFrom="sm"
+        aria-label="All projects"
+        data-hint="All projects"
+      >
+        Projects
+      </Box>
       <Box component="span" c="var(--mantine-color-placeholder)" visibleFrom="sm" aria-hidden>
         /
       </Box>

@@ -11,6 +11,7 @@ import { EditorSkeleton } from '../editor/EditorSkeleton.tsx';
 import { type Draft, type OpenedDrafts, openDrafts } from '../editor/saving/draft.ts';
 import { stillUnsaved } from '../editor/saving/left-behind.ts';
 import { useSaveWithoutProject } from '../editor/saving/use-save-without-project.ts';
+import { loadUsualFont } from '../scene/fonts.ts';
 import { EditorShell } from './EditorShell.tsx';
 
 interface Opened {
@@ -33,6 +34,7 @@ export default function EditorPage({ projectId }: { projectId: string }) {
     let left = false;
     setError(undefined);
     const place = openDrafts(projectId);
+    void loadUsualFont();
     // The preview call answers the project together with what its variables hold without a lead.
     Promise.all([api.content.preview({ id: projectId }), place]).then(
       ([{ data, ...project }, drafts]) =>

@@ -3,6 +3,7 @@ import type { ProjectWithElements } from '#shared/api/content.ts';
 import type { Variable } from '#shared/model/content.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { Deferred } from '#web/ui/Deferred.tsx';
+import { Hints } from '#web/ui/Hints.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
 import { CanvasToolbar } from '../bars/CanvasToolbar.tsx';
 import { TopBar } from '../bars/TopBar.tsx';
@@ -83,9 +84,9 @@ export function EditorShell(props: EditorShellProps) {
       <Deferred>
         <Dialogs />
       </Deferred>
-      <ConflictDialog />
       {draft && <DraftDialog draft={draft} history={history} />}
       <Announcer />
+      <Hints />
     </EditorContext>
   );
 }
@@ -125,6 +126,7 @@ function Dialogs() {
       <QuickActions />
       <CommandPalette />
       <ShortcutsDialog />
+      <ConflictDialog />
       {dialog === 'preview' && <PreviewDialog />}
       {dialog === 'export' && <ExportDialog />}
       {dialog === 'publish' && <PublishDialog />}

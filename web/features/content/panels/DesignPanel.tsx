@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core';
 import {
   IconAdjustments,
   IconBraces,
@@ -13,6 +12,7 @@ import {
 import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
 import { Deferred } from '#web/ui/Deferred.tsx';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
+import { PlainButton } from '#web/ui/PlainButton.tsx';
 import { LinesSkeleton } from '#web/ui/skeletons.tsx';
 import type { LeftTab } from '../editor/commands/command.ts';
 import styles from '../editor/Editor.module.css';
@@ -113,7 +113,7 @@ export function DesignPanel() {
         onKeyDown={step}
       >
         {tabs.map(({ name, label, icon: Icon }) => (
-          <UnstyledButton
+          <PlainButton
             key={name}
             id={`design-tab-${name}`}
             role="tab"
@@ -125,7 +125,7 @@ export function DesignPanel() {
           >
             <Icon size={20} stroke={1.6} aria-hidden />
             {label}
-          </UnstyledButton>
+          </PlainButton>
         ))}
       </div>
       <Deferred fallback={panelAround(skeleton)}>

@@ -1,21 +1,10 @@
-import {
-  ActionIcon,
-  Badge,
-  Box,
-  Flex,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-  ThemeIcon,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { Badge, Flex, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { type ElementType, elementCategories } from '#shared/scene/element-type.ts';
 import { elementTypes } from '#shared/scene/registry.ts';
+import { PlainButton, PlainIconButton } from '#web/ui/PlainButton.tsx';
 import { elementDrag } from '../editor/canvas/drop.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
@@ -95,17 +84,15 @@ export function ElementsPanel() {
         />
         <Flex gap={4} wrap="wrap">
           {tabs.map((name) => (
-            <UnstyledButton
+            <PlainButton
               key={name}
               className={styles.chip}
               aria-pressed={tab === name}
               onClick={() => setTab(name)}
             >
               {name}
-              <Box component="span" className="db-figures" fz={10.5}>
-                {ofTab(name).length}
-              </Box>
-            </UnstyledButton>
+              <span className={`db-figures ${styles.chipCount}`}>{ofTab(name).length}</span>
+            </PlainButton>
           ))}
         </Flex>
       </Stack>
@@ -150,7 +137,7 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
   const Star = favourite ? IconStarFilled : IconStar;
   return (
     <li className={styles.entry} data-view={view}>
-      <UnstyledButton
+      <PlainButton
         className={styles.add}
         draggable
         onDragStart={(event) => {
@@ -161,38 +148,30 @@ function PaletteEntry({ type, view, favourite, onAdd }: PaletteEntryProps) {
         title={type.description}
         aria-label={`Add ${type.label}. ${type.description}`}
       >
-        <ThemeIcon component="span" variant="light" color="gray" size={38}>
+        <span className={styles.icon}>
           <TypeIcon icon={type.icon} size={22} />
-        </ThemeIcon>
-        <Box component="span" miw={0}>
-          <Box component="span" fz={12.5} fw={550}>
-            {type.label}
-          </Box>
-          {view === 'list' && (
-            <Box component="span" display="block" c="dimmed" fz={11.5} lh={1.35}>
-              {' '}
-              {type.description}
-            </Box>
-          )}
-        </Box>
-      </UnstyledButton>
+        </span>
+        <span className={styles.entryText}>
+          <span className={styles.entryLabel}>{type.label}</span>
+          {view === 'list' && <span className={styles.entryWords}> {type.description}</span>}
+        </span>
+      </PlainButton>
       {(type.isNew || type.isPro) && (
-        <Badge size="xs" color={type.isPro ? 'amber' : 'blue'} variant="light" className={styles.flag}>
-          {type.isPro ? 'Pro' : 'New'}
-        </Badge>
+        <span className={`${Badge.classes.root} ${styles.flag}`} data-pro={type.isPro || undefined}>
+          <span className={Badge.classes.label}>{type.isPro ? 'Pro' : 'New'}</span>
+        </span>
       )}
-      <ActionIcon
+      <PlainIconButton
         className={styles.star}
         data-on={favourite || undefined}
         variant="transparent"
-        color="gray"
-        size="sm"
+        size={22}
         aria-label={favourite ? `Remove ${type.label} from favorites` : `Add ${type.label} to favorites`}
         aria-pressed={favourite}
         onClick={() => toggleFavourite(type.type)}
       >
         <Star size={14} />
-      </ActionIcon>
+      </PlainIconButton>
     </li>
   );
 }

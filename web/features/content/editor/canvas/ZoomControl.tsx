@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { zoomSteps } from '#shared/model/editor-constants.ts';
+import { PlainIconButton } from '#web/ui/PlainButton.tsx';
 import { centreCanvas, fitToScreen, resetView, zoomIn, zoomOut } from '../commands/view.ts';
 import { useEditorSession } from '../session.ts';
 import { useSignalPart } from '../signal.ts';
@@ -14,17 +15,14 @@ export function ZoomControl() {
   const { width, height } = editor.camera.screen.get();
   return (
     <div className={styles.zoom} role="toolbar" aria-label="Zoom" data-keep-clear>
-      <Tooltip label="Zoom out">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Zoom out"
-          disabled={!editor.camera.canZoom('out')}
-          onClick={() => run(zoomOut)}
-        >
-          <IconMinus size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <PlainIconButton
+        aria-label="Zoom out"
+        data-hint="Zoom out"
+        disabled={!editor.camera.canZoom('out')}
+        onClick={() => run(zoomOut)}
+      >
+        <IconMinus size={16} />
+      </PlainIconButton>
       <Menu position="top">
         <Menu.Target>
           <UnstyledButton className={styles.percent} aria-label={`Zoom ${percent}%`}>
@@ -45,17 +43,14 @@ export function ZoomControl() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label="Zoom in">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label="Zoom in"
-          disabled={!editor.camera.canZoom('in')}
-          onClick={() => run(zoomIn)}
-        >
-          <IconPlus size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <PlainIconButton
+        aria-label="Zoom in"
+        data-hint="Zoom in"
+        disabled={!editor.camera.canZoom('in')}
+        onClick={() => run(zoomIn)}
+      >
+        <IconPlus size={16} />
+      </PlainIconButton>
     </div>
   );
 }

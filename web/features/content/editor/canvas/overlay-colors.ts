@@ -14,17 +14,20 @@ const tokens: Record<keyof OverlayColors, string> = {
 };
 
 /**
- * The theme's tokens as colours for a canvas, which cannot read CSS variables itself. A probe resolves them, as
- * a custom property's own text may still hold var() and light-dark().
+ * The theme's tokens as colours for a canvas, which cannot read CSS variables itself. Probes resolve them, as a custom
+ * property's own text may still hold var() and light-dark(). All at once, so that styles are worked out once.
  */
 export function readOverlayColors(element: HTMLElement): OverlayColors {
-  const probe = element.appendChild(document.createElement('span'));
-  // Under a transition, however short, the colour that is read is still the one before.
-  probe.style.transition = 'none';
-  const read = Object.entries(tokens).map(([name, token]) => {
+  const holder = document.createElement('span');
+  const probes = Object.entries(tokens).map(([name, token]) => {
+    const probe = holder.appendChild(document.createElement('span'));
+    // Under a transition, however short, the colour that is read is still the one before.
+    probe.style.transition = 'none';
     probe.style.color = `var(${token})`;
-    return [name, getComputedStyle(probe).color];
+    return { name, probe };
   });
-  probe.remove();
+  element.append(holder);
+  const read = probes.map(({ name, probe }) => [name, getComputedStyle(probe).color]);
+  holder.remove();
   return Object.fromEntries(read) as OverlayColors;
 }

@@ -22,6 +22,8 @@ function open(stage: Stage) {
     onSharper: () => {},
   });
   stage.editor.document.subscribe((diff) => painter.changed(diff));
+  // The first frame is drawn without a bitmap.
+  painter.paint(recordingContext(screen).ctx);
   /** The colours that one painting put on the screen, in their order, and on bitmaps behind it. */
   const paint = () => {
     const target = recordingContext(screen);

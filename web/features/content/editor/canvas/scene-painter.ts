@@ -36,6 +36,8 @@ export class ScenePainter {
   readonly #still: StillPicture;
   readonly #options: StillOptions;
   readonly #withoutText = new WeakMap<Element, Element>();
+  /** Of the fonts that the oldest part of the picture was drawn with. */
+  #fontVersion: number;
   #moving: Moving['start'] | undefined;
   #moved: { start: Moving['start']; picture: Picture; placement: Placement } | undefined;
 
@@ -43,6 +45,7 @@ export class ScenePainter {
     this.#editor = editor;
     this.#env = env;
     this.#options = options;
+    this.#fontVersion = env().fonts.version;
     this.#still = new StillPicture(
       {
         elementsIn: (box) => this.#stillIn(box),
@@ -61,6 +64,12 @@ export class ScenePainter {
   reset(): void {
     this.#still.reset();
     this.#moved = undefined;
+    this.#fontVersion = this.#env().fonts.version;
+  }
+
+  /** Whether a font has come since the picture was drawn. */
+  get isInOldFonts(): boolean {
+    return this.#fontVersion !== this.#env().fonts.version;
   }
 
   stop(): void {
@@ -70,6 +79,11 @@ export class ScenePainter {
   /** Whether what was painted last is as sharp as it will be. */
   get isSharp(): boolean {
     return this.#still.isSharp;
+  }
+
+  /** Whether what is painted comes from a bitmap that panning only shifts. */
+  get hasPicture(): boolean {
+    return this.#still.hasPicture;
   }
 
   /** Draws ahead what zooming will show. */

@@ -26,7 +26,8 @@ class Field {
   #frames: (() => void)[] = [];
   #rest: (() => void) | undefined;
 
-  constructor(side: number, cost: number) {
+  /** @param opened whether its first frame has been shown, as before all that is done with it */
+  constructor(side: number, cost: number, opened = true) {
     const all = Array.from({ length: side * side }, (_, index) =>
       box(`e${index}`, (index % side) * 200, Math.floor(index / side) * 200),
     );
@@ -55,6 +56,7 @@ class Field {
         onSharper: () => this.sharper++,
       },
     );
+    if (opened) this.picture.show(context(), { x: 9000, y: 9000, scale: 1 }, 1, 1);
   }
 
   /** @returns how many elements were drawn for it */
@@ -90,6 +92,28 @@ describe('panning', () => {
     const strip = field.show(-4000 + stillLimits.margin + 30, -4000, 1);
     expect(strip).toBeGreaterThan(0);
     expect(strip).toBeLessThan(first);
+  });
+});
+
+describe('the first frame', () => {
+  it('is drawn straight onto the screen, and the bitmap made with the next one', () => {
+    const field = new Field(5, 0.01, false);
+    const ctx = context();
+    field.picture.show(ctx, { x: 0, y: 0, scale: 1 }, 1000, 800);
+    expect(field.drawn.length).toBeGreaterThan(15);
+    expect(ctx.laid).toBe(0);
+    expect(field.picture.isSharp).toBe(true);
+    expect(field.picture.hasPicture).toBe(false);
+    expect(field.show(0, 0, 1)).toBe(25);
+    expect(field.picture.hasPicture).toBe(true);
+    expect(field.show(0, 0, 1)).toBe(0);
+  });
+
+  it('of much that is in sight makes the bitmap at once, as drawing it twice would take long', () => {
+    const field = new Field(60, 0.2, false);
+    expect(field.show(0, 0, 0.1)).toBeGreaterThan(2000);
+    expect(field.picture.hasPicture).toBe(true);
+    expect(field.show(0, 0, 0.1)).toBe(0);
   });
 });
 

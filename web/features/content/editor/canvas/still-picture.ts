@@ -74,6 +74,7 @@ export class StillPicture {
   #stopRest: (() => void) | undefined;
   #working = false;
   #isSharp = false;
+  #hasShown = false;
   /** ms for one element, learnt while drawing. */
   #cost = 0.02;
 
@@ -85,6 +86,11 @@ export class StillPicture {
   /** Whether what was shown last is the picture itself, and not a stand-in that is replaced when the view rests. */
   get isSharp(): boolean {
     return this.#isSharp;
+  }
+
+  /** Whether there is a bitmap to show; the first frame is drawn without one. */
+  get hasPicture(): boolean {
+    return this.#sharp !== undefined;
   }
 
   /** Everything has changed. */
@@ -126,6 +132,14 @@ export class StillPicture {
 
   /** Puts the picture onto a context whose transform is in device px. */
   show(ctx: SceneContext, placement: Placement, width: number, height: number): void {
+    if (this.#showsAtOnce(placement, width, height)) {
+      this.#paint(
+        { canvas: { image: ctx.canvas, ctx, width, height }, ...placement },
+        { x: 0, y: 0, width, height },
+      );
+      this.#isSharp = true;
+      return;
+    }
     const sharp = this.#fitting(placement, width, height);
     this.#isSharp = sharp !== undefined;
     ctx.clearRect(0, 0, width, height);
@@ -138,6 +152,17 @@ export class StillPicture {
     this.#showCoarse(ctx, placement, { x: 0, y: 0, width, height });
     if (this.#sharp) layOver(ctx, this.#sharp, placement);
     this.#restSoon(placement, width, height);
+  }
+
+  /**
+   * Whether this is the first frame and little to draw. It is then drawn straight onto the screen: a bitmap of some
+   * 10 MB takes longer to make than to draw on, and opening a project need not wait for it.
+   */
+  #showsAtOnce(placement: Placement, width: number, height: number): boolean {
+    if (this.#hasShown) return false;
+    this.#hasShown = true;
+    const seen = this.#scene.elementsIn(sceneBox(placement, { x: 0, y: 0, width, height }));
+    return this.costOf(seen.length) <= stillLimits.frameBudget;
   }
 
   /** The coarse picture, where the last sharp one does not hide it: scaling a bitmap is what zooming costs. */
