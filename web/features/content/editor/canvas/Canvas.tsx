@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Layer, Shape, Stage } from 'react-konva';
 import type { Point } from '#shared/model/geometry.ts';
 import { MissingBadges } from '../../data/MissingBadges.tsx';
 import { Notices } from '../../presence/Notices.tsx';
@@ -23,7 +24,7 @@ export function Canvas() {
   const session = useEditorSession();
   const { editor } = session;
   const area = useRef<HTMLDivElement>(null);
-  const { drawing, overlay, env } = usePainting(area);
+  const { layers, size, env } = usePainting(area);
   const [menu, setMenu] = useState<Point>();
 
   useEffect(() => {
@@ -66,8 +67,17 @@ export function Canvas() {
         once. Arrow keys move what is selected, Delete removes it, R rotates it, Enter goes to its buttons,
         and the menu key opens its commands. The Layers panel lists all elements.
       </p>
-      <canvas ref={drawing} className={styles.layer} />
-      <canvas ref={overlay} className={styles.layer} />
+      {size.width > 0 && (
+        <Stage {...size} listening={false}>
+          {layers.map((layer, at) => (
+            // Hits are found by the editor, and each layer clears what it paints over.
+            // biome-ignore lint/suspicious/noArrayIndexKey: there are these two, in this order
+            <Layer key={at} ref={layer.ref} listening={false} clearBeforeDraw={false}>
+              <Shape perfectDrawEnabled={false} sceneFunc={layer.draw} />
+            </Layer>
+          ))}
+        </Stage>
+      )}
       <TextEditing env={env} />
       <CropEditing />
       <MissingBadges />

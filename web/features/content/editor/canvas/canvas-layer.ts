@@ -1,55 +1,47 @@
-import type { Size } from '#shared/model/geometry.ts';
+import type { Context } from 'konva/lib/Context';
+import type { Layer } from 'konva/lib/Layer';
 import type { SceneContext } from '#shared/scene/env.ts';
 
-/** A canvas of the page that is painted whole, at most once in each frame. */
+/**
+ * A layer of the stage that is painted whole, at most once in each frame. What Konva draws because React has handed it
+ * the layer again changes no picture, and is left out.
+ */
 export class CanvasLayer {
-  readonly #canvas: HTMLCanvasElement;
   readonly #paint: (ctx: SceneContext) => void;
-  #frame: number | undefined;
+  #layer: Pick<Layer, 'batchDraw' | 'draw'> | null = null;
+  #isDue = false;
 
   /** @param paint onto a context in px of the screen, whatever was painted before still on it */
-  constructor(canvas: HTMLCanvasElement, paint: (ctx: SceneContext) => void) {
-    this.#canvas = canvas;
+  constructor(paint: (ctx: SceneContext) => void) {
     this.#paint = paint;
   }
 
-  /** Paints at once: a canvas that changes its size is empty. @param size px of the screen */
-  resize({ width, height }: Size): void {
-    const { devicePixelRatio: ratio } = window;
-    this.#canvas.width = Math.floor(width * ratio);
-    this.#canvas.height = Math.floor(height * ratio);
-    Object.assign(this.#canvas.style, { width: `${width}px`, height: `${height}px` });
-    this.paint();
-  }
+  /** Where React puts the layer. */
+  readonly ref = (layer: Pick<Layer, 'batchDraw' | 'draw'> | null): void => {
+    this.#layer = layer;
+  };
+
+  /** What Konva calls for the one shape of the layer. */
+  readonly draw = ({ _context: ctx }: Pick<Context, '_context'>): void => {
+    if (!this.#isDue) return;
+    this.#isDue = false;
+    this.#paint(ctx);
+  };
 
   /** Whether it is painted again before the next frame. */
   get isDue(): boolean {
-    return this.#frame !== undefined;
+    return this.#isDue;
   }
 
   /** Paints before the next frame, once however often it is asked for. */
   paintSoon(): void {
-    this.#frame ??= requestAnimationFrame(() => this.paint());
+    this.#isDue = true;
+    this.#layer?.batchDraw();
   }
 
-  paint(): void {
-    this.#cancel();
-    const { width, height } = this.#canvas;
-    const ctx = width > 0 && height > 0 ? this.#canvas.getContext('2d') : null;
-    if (!ctx) return;
-    const ratio = window.devicePixelRatio;
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    ctx.save();
-    this.#paint(ctx);
-    ctx.restore();
-  }
-
-  stop(): void {
-    this.#cancel();
-  }
-
-  #cancel(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
+  /** Paints at once: a canvas that changes its size is empty. */
+  paintNow(): void {
+    this.#isDue = true;
+    this.#layer?.draw();
   }
 }

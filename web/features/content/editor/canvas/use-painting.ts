@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { useMomentData, useShownData } from '../../data/use-record.ts';
 import { paintOthers } from '../../presence/paint-others.ts';
@@ -18,18 +18,21 @@ import { watchPicture } from './watch-picture.ts';
 const seed = 1;
 
 /**
- * Paints the project onto one canvas, and the grid, the selection and the rulers onto another one that lies over it.
- * @param area what the canvases fill; its `data-moment` and `data-picture` tell what they show
- * @returns where the canvases are to be, and what elements are drawn with
+ * Paints the project onto one layer of the stage, and the grid, the selection and the rulers onto the other one.
+ * @param area what the stage fills; its `data-moment` and `data-picture` tell what they show
+ * @returns the layers with their size in px of the screen, and what elements are drawn with
  */
 export function usePainting(area: RefObject<HTMLElement | null>) {
   const session = useEditorSession();
   const { editor, variables, timeline, presence } = session;
   const data = useShownData();
   const momentData = useMomentData();
-  const drawing = useRef<HTMLCanvasElement>(null);
-  const overlay = useRef<HTMLCanvasElement>(null);
-  const layers = useRef<{ drawing: CanvasLayer; overlay: CanvasLayer }>(undefined);
+  const now = useRef<{
+    paints: Record<'drawing' | 'overlay', (ctx: SceneContext) => void>;
+    tellPicture(): void;
+  }>(undefined);
+  const [drawing] = useState(() => new CanvasLayer((ctx) => now.current?.paints.drawing(ctx)));
+  const [overlay] = useState(() => new CanvasLayer((ctx) => now.current?.paints.overlay(ctx)));
   const fontsAreThere = useRef((): boolean => false);
   const scheme = useComputedColorScheme('light');
 
@@ -54,10 +57,10 @@ export function usePainting(area: RefObject<HTMLElement | null>) {
         return () => clearTimeout(timer);
       },
       now: () => performance.now(),
-      onSharper: () => layers.current?.drawing.paintSoon(),
+      onSharper: () => drawing.paintSoon(),
     });
     return { scene, overlay: new OverlayPainter(editor), env };
-  }, [editor, variables, data]);
+  }, [editor, variables, data, drawing]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the colour scheme
   const colors = useMemo(() => {
@@ -74,7 +77,7 @@ export function usePainting(area: RefObject<HTMLElement | null>) {
       (timeline.time.get() !== undefined || painter.scene.isSharp) &&
       sceneAssets.settled &&
       fontsAreThere.current() &&
-      layers.current?.drawing.isDue === false;
+      !drawing.isDue;
     if (area.current) area.current.dataset.picture = isWhole ? 'whole' : 'coarse';
   };
   const paints = {
@@ -92,45 +95,36 @@ export function usePainting(area: RefObject<HTMLElement | null>) {
       paintOthers(ctx, editor, presence.people.get());
     },
   };
-  const now = useRef({ paints, tellPicture });
   now.current = { paints, tellPicture };
 
+  const size = useScreenSize(area, editor);
+  // The stage is there by now: the frame in which it first has its size shows the picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas that changes its size is empty
   useLayoutEffect(() => {
-    const made = {
-      drawing: new CanvasLayer(drawing.current!, (ctx) => now.current.paints.drawing(ctx)),
-      overlay: new CanvasLayer(overlay.current!, (ctx) => now.current.paints.overlay(ctx)),
-    };
-    layers.current = made;
-    return () => {
-      made.drawing.stop();
-      made.overlay.stop();
-    };
-  }, []);
-  useScreenSize(area, editor, (size) => {
-    layers.current?.drawing.resize(size);
-    layers.current?.overlay.resize(size);
-  });
+    drawing.paintNow();
+    overlay.paintNow();
+  }, [drawing, overlay, size]);
 
   // What was painted with something else, as in another colour scheme, is painted again.
   const look = useMemo(() => ({ painter, colors, momentData }), [painter, colors, momentData]);
   const painted = useRef<typeof look>(undefined);
   useEffect(() => {
     if (painted.current === look) return;
-    layers.current?.drawing.paintSoon();
-    layers.current?.overlay.paintSoon();
-  }, [look]);
+    drawing.paintSoon();
+    overlay.paintSoon();
+  }, [look, drawing, overlay]);
 
   useEffect(() => {
     const watched = watchPicture({
       session: { editor, timeline, presence },
       painter,
-      paintDrawing: () => layers.current?.drawing.paintSoon(),
-      paintOverlay: () => layers.current?.overlay.paintSoon(),
-      onFontsIdle: () => now.current.tellPicture(),
+      paintDrawing: () => drawing.paintSoon(),
+      paintOverlay: () => overlay.paintSoon(),
+      onFontsIdle: () => now.current?.tellPicture(),
     });
     fontsAreThere.current = watched.fontsAreThere;
     return watched.stop;
-  }, [editor, painter, timeline, presence]);
+  }, [editor, painter, timeline, presence, drawing, overlay]);
 
-  return { drawing, overlay, env: painter.env };
+  return { layers: [drawing, overlay], size, env: painter.env };
 }

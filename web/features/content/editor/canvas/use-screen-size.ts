@@ -1,18 +1,13 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from '#shared/model/geometry.ts';
 import type { Editor } from '../editor.ts';
 
 /**
  * Tells the camera how large the area of the canvas is, and fits the canvas into it until somebody moves the view.
- * @param onSize told after the camera, before the frame in which the area first has that size
+ * @returns the size in px of the screen; 0 by 0 until it was measured, which no frame shows
  */
-export function useScreenSize(
-  area: RefObject<HTMLElement | null>,
-  editor: Editor,
-  onSize: (size: Size) => void,
-): void {
-  const told = useRef(onSize);
-  told.current = onSize;
+export function useScreenSize(area: RefObject<HTMLElement | null>, editor: Editor): Size {
+  const [screen, setScreen] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = area.current!;
     let known: Size | undefined;
@@ -23,7 +18,7 @@ export function useScreenSize(
       const fits = editor.camera.screen.get().width === 0 || editor.camera.isFitted;
       editor.camera.screen.set(size);
       if (fits && size.width > 0) editor.camera.fit(editor.document.fields.get().canvasSize);
-      told.current(size);
+      setScreen(size);
     };
     // Here already, not when the observer first calls: so the page's first frame shows the picture.
     measured(element.getBoundingClientRect());
@@ -31,4 +26,5 @@ export function useScreenSize(
     observer.observe(element);
     return () => observer.disconnect();
   }, [area, editor]);
+  return screen;
 }
