@@ -214,6 +214,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--db-page': gray[0],
     '--db-surface': '#ffffff',
     '--db-line': gray[2],
+    // Around a picture that is narrower or lower than its frame.
+    '--db-stage': gray[1],
     '--db-row-hover': gray[0],
     '--db-focus': ink[7],
     '--db-rail': ink[9],
@@ -255,6 +257,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--db-page': dark[8],
     '--db-surface': dark[7],
     '--db-line': dark[5],
+    '--db-stage': dark[9],
     '--db-row-hover': dark[6],
     '--db-focus': amber[3],
     '--db-rail': dark[9],
