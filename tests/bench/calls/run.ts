@@ -11,7 +11,7 @@ import { measureScreen } from './screen.ts';
  *   Asterisk. Sound of a telephone network flows both ways. `ROUNDS=50` rings, `COUNTED_MS=20000`.
  * - functions: requests to the table and items that are written for a call from its start to its disposition.
  * - screen: from a call that comes in at the sandbox's exchange until an open live floor shows it, and until a bare
- *   websocket hears the hint, while as many others wait. `ROUNDS=50` calls.
+ *   websocket hears the hint; one call at a time. `ROUNDS=50` calls.
  *
  * The last line is JSON. It ends with 1 where a figure does not hold.
  */
