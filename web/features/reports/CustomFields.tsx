@@ -59,16 +59,6 @@ export function CustomFields({ address, onChange }: AddressProps) {
         value={second ?? null}
         onChange={(value) => onChange({ by: listText([first, ...(value ? [value] : [])]), sort: '' })}
       />
-      <MultiSelect
-        label="Figures"
-        data={customMeasures[source].map((value) => ({
-          value: value as string,
-          label: measures[value].label,
-        }))}
-        value={fields}
-        onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
-        style={{ flexBasis: 420 }}
-      />
       {hasTop(groupBy) && (
         <Select
           label="Rows"
@@ -81,6 +71,16 @@ export function CustomFields({ address, onChange }: AddressProps) {
           onChange={(value) => onChange({ top: value ?? '', page: 1 })}
         />
       )}
+      <MultiSelect
+        label="Figures"
+        data={customMeasures[source].map((value) => ({
+          value: value as string,
+          label: measures[value].label,
+        }))}
+        value={fields}
+        onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
+        style={{ flexBasis: 420 }}
+      />
     </FilterBar>
   );
 }

@@ -160,7 +160,7 @@ function DayParts({ day, before, onPick }: PartsProps & { before: DailyReport | 
           label={label}
           onPick={now ? () => onPick({ measure: name, groups: [] }) : undefined}
         />
-        {before && (
+        {then !== null && (
           <Text size="xs" c="dimmed" component="div" className="db-figures">
             {figureText(then, unit)} a week before{change && `, ${change}`}
           </Text>
