@@ -26,7 +26,11 @@ const atOnce = {
   stories,
   faults: { maxWorkers: 2, sequence: { groupOrder: 2 } },
   fidelity: { maxWorkers: 1, sequence: { groupOrder: 3 } },
+  alone: { maxWorkers: 1, sequence: { groupOrder: 4 } },
 };
+
+/** Stories that hold something to a clock by their nature: when a takeover leaves the screens. */
+const heldToClock = ['tests/e2e/signage-show.test.ts'];
 
 const isStory = (name: string) => name === 'e2e' || name === 'stories';
 
@@ -172,7 +176,8 @@ export default defineConfig({
       // The whole product in a process of its own. A story waits half of its time and more, so three of them share two
       // processors, and faults go two at a time; what is held to a clock goes alone.
       ...Object.entries({
-        e2e: filesOf('e2e'),
+        e2e: filesOf('e2e').filter((file) => !heldToClock.includes(file)),
+        alone: filesOf('e2e').filter((file) => heldToClock.includes(file)),
         stories: filesOf('e2e/editor-stories'),
         fidelity: filesOf('fidelity'),
         faults: filesOf('faults'),

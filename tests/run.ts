@@ -16,12 +16,12 @@ const { filter, options } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]
 const { exclude, project, ...others } = options;
 // `npm test` alone leaves the long files out (vitest.config.ts); whoever names files or a project has them all.
 if (filter.length === 0 && !project) process.env.TEST_FILES ??= 'main';
-/** `unit` stands for all tests beside the source, also those that need a process of their own (vitest.config.ts). */
-const projects =
-  project &&
-  [project]
-    .flat()
-    .flatMap((name) => (name === 'unit' ? ['unit', 'unit-own-process', 'infrastructure'] : name));
+/** `unit` stands for all tests beside the source, and `e2e` for all stories, also those that go alone (vitest.config.ts). */
+const together: Record<string, string[]> = {
+  unit: ['unit', 'unit-own-process', 'infrastructure'],
+  e2e: ['e2e', 'alone'],
+};
+const projects = project && [project].flat().flatMap((name) => together[name] ?? name);
 /** More files than this fail for a cause and not by chance. */
 const MOST_FILES_TO_RERUN = 6;
 /** So often a file runs at most. */
