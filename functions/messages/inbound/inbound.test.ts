@@ -172,7 +172,9 @@ it('a text whose failure is told before the provider’s own answer is noted cou
   });
   expect(await world.hand(told)).toBe(204);
   await system(() => advance(messageIdOf('bad'), { status: 'sent', providerId: 'SM of the answer' }));
-  expect((await thread())[0]).toMatchObject({ status: 'failed', sentAt: expect.any(String) });
+  await eventually(async () =>
+    expect((await thread())[0]).toMatchObject({ status: 'failed', sentAt: expect.any(String) }),
+  );
   expect(await total()).toMatchObject({ sent: sent + 1, failed: failed + 1 });
 });
 
