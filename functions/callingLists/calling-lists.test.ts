@@ -298,6 +298,11 @@ describe('the hopper', () => {
     const other = await tenant.user('agent');
     expect((await next()).turn?.leadId).toBe(leadIds[1]);
     const fresh = await addLead(tenant, inMiami(9));
+    // Whoever asks before the index has told of it keeps the lead that is next then.
+    await eventually(async () => {
+      const { body } = await as(tenant.admin).call(api.leads.list, {});
+      expect(body.leads.map(({ id }) => id)).toContain(fresh);
+    });
     time.forward({ seconds: 16 });
     await eventually(async () => expect((await next(other)).turn?.leadId).toBe(fresh));
   });
