@@ -3,7 +3,7 @@ import { recordPlaced } from '#functions/calls/api.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { findLead } from '#functions/leads/api.ts';
 import { api } from '#shared/api/index.ts';
-import { sweepDue } from '#tests/support/due.ts';
+import { indexTold, sweepDue } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { as, freshTenant, type TestTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -292,19 +292,19 @@ describe('the hopper', () => {
   it('gives a lead that has just come before those that wait, where the newest come first', async () => {
     const time = timeTravel(morning);
     const { tenant, next, leadIds } = await list({
-      leads: 2,
+      leads: 9,
       sort: { field: 'createdAt', direction: 'desc' },
     });
-    const other = await tenant.user('agent');
-    expect((await next()).turn?.leadId).toBe(leadIds[1]);
+    expect((await next()).turn?.leadId).toBe(leadIds.at(-1));
     const fresh = await addLead(tenant, inMiami(9));
-    // Whoever asks before the index has told of it keeps the lead that is next then.
-    await eventually(async () => {
-      const { body } = await as(tenant.admin).call(api.leads.list, {});
-      expect(body.leads.map(({ id }) => id)).toContain(fresh);
-    });
     time.forward({ seconds: 16 });
-    await eventually(async () => expect((await next(other)).turn?.leadId).toBe(fresh));
+    // Whoever asks before the index has told of it is given one of those that wait, and keeps it.
+    const given: (string | undefined)[] = [];
+    while (!given.includes(fresh) && given.length < leadIds.length - 2) {
+      await indexTold();
+      given.push((await next(await tenant.user('agent'))).turn?.leadId);
+    }
+    expect(given).toContain(fresh);
   });
 
   it.each([
