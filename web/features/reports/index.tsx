@@ -7,9 +7,6 @@ import { GoalsPage } from './goals/GoalsPage.tsx';
 import { ReportPage } from './ReportPage.tsx';
 import { TemplatesPage } from './templates/TemplatesPage.tsx';
 
-/** On a phone the tabs are pushed sideways: a second line would leave the line under the open one between them. */
-const oneLine = { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none' } as const;
-
 /** Reports of what happened in a period, templates that make and mail them again, and figures that are watched. */
 export default function ReportsPage() {
   const { section } = useParams();
@@ -23,7 +20,7 @@ export default function ReportsPage() {
       keepMounted={false}
       onChange={(next) => void navigate(next === 'reports' ? '/reports' : `/reports/${next}`)}
     >
-      <Tabs.List mb="md" style={oneLine}>
+      <Tabs.List mb="md" className="db-tabs">
         <Tabs.Tab value="reports">Reports</Tabs.Tab>
         <Tabs.Tab value="day">Day at a glance</Tabs.Tab>
         <Tabs.Tab value="templates">Templates and schedules</Tabs.Tab>
