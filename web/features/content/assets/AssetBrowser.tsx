@@ -1,16 +1,6 @@
-import {
-  Group,
-  Pagination,
-  SegmentedControl,
-  Select,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Group, Pagination, Select, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Asset, assetTypes } from '#shared/model/content.ts';
@@ -20,6 +10,7 @@ import { useQuestion } from '#web/ui/resource/useQuestion.ts';
 import { placeAsset } from '../data/place-asset.ts';
 import { useEditorSession } from '../editor/session.ts';
 import browser from '../library/browser.module.css';
+import { type View, ViewSwitch } from '../library/ViewSwitch.tsx';
 import { UploadArea } from '../panels/UploadArea.tsx';
 import { AssetCard } from './AssetCard.tsx';
 import { AssetPreview } from './AssetPreview.tsx';
@@ -43,7 +34,7 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
   const [needle] = useDebouncedValue(search.trim(), searchDelay);
   const [type, setType] = useState<Asset['assetType'] | 'all'>('all');
   const [tag, setTag] = useState<string | null>(null);
-  const [view, setView] = useState<'grid' | 'list'>('grid');
+  const [view, setView] = useState<View>('grid');
   const [page, setPage] = useState(1);
   const [previewed, setPreviewed] = useState<Asset>();
   const removal = useQuestion<Asset>();
@@ -111,16 +102,7 @@ export function AssetBrowser({ compact = false, onPlaced }: AssetBrowserProps) {
           data={tags}
         />
         <div className={browser.views}>
-          <SegmentedControl
-            size="xs"
-            aria-label="View"
-            value={view}
-            onChange={(value) => setView(value as typeof view)}
-            data={[
-              { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
-              { value: 'list', label: <IconList size={14} aria-label="List" /> },
-            ]}
-          />
+          <ViewSwitch view={view} onView={setView} />
         </div>
       </div>
       {error && !data ? (

@@ -1,5 +1,5 @@
-import { Badge, Flex, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { Badge, Flex, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { editorConstants } from '#shared/model/editor-constants.ts';
 import { type ElementType, elementCategories } from '#shared/scene/element-type.ts';
@@ -8,6 +8,7 @@ import { PlainButton, PlainIconButton } from '#web/ui/PlainButton.tsx';
 import { elementDrag } from '../editor/canvas/drop.ts';
 import editorStyles from '../editor/Editor.module.css';
 import { useEditorSession } from '../editor/session.ts';
+import { type View, ViewSwitch } from '../library/ViewSwitch.tsx';
 import { TypeIcon } from './ElementIcon.tsx';
 import { rememberUse, toggleFavourite, useFavourites, useRecent } from './palette-lists.ts';
 import styles from './panels.module.css';
@@ -37,7 +38,7 @@ export function ElementsPanel() {
   const favourites = useFavourites();
   const recent = useRecent();
   const [tab, setTab] = useState<PaletteTab>('All');
-  const [view, setView] = useState<'grid' | 'list'>('grid');
+  const [view, setView] = useState<View>('grid');
   const [search, setSearch] = useState('');
 
   const ofTab = (name: PaletteTab): readonly ElementType[] => {
@@ -62,16 +63,7 @@ export function ElementsPanel() {
         <Title order={2} size="sm" style={{ flex: 1 }}>
           Elements
         </Title>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          value={view}
-          onChange={(value) => setView(value as typeof view)}
-          data={[
-            { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
-            { value: 'list', label: <IconList size={14} aria-label="List" /> },
-          ]}
-        />
+        <ViewSwitch view={view} onView={setView} />
       </div>
       <Stack gap={8} p="0 14px 8px">
         <TextInput
@@ -128,7 +120,7 @@ export function ElementsPanel() {
 
 interface PaletteEntryProps {
   type: ElementType;
-  view: 'grid' | 'list';
+  view: View;
   favourite: boolean;
   onAdd: () => void;
 }

@@ -1,11 +1,12 @@
-import { ActionIcon, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
-import { IconLayoutGrid, IconList, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
 import {
   storedTemplateCategories,
   type TemplateCategory,
   type TemplateSort,
 } from '#shared/model/templates.ts';
 import browser from '../library/browser.module.css';
+import { type View, ViewSwitch } from '../library/ViewSwitch.tsx';
 import { categoryNames } from './category-names.ts';
 import type { TemplateFilter } from './use-templates.ts';
 
@@ -19,8 +20,8 @@ const sortNames: Record<TemplateSort, string> = {
 interface TemplateFiltersProps {
   filter: TemplateFilter;
   patch: (change: Partial<TemplateFilter>) => void;
-  view: 'grid' | 'list';
-  onView: (view: 'grid' | 'list') => void;
+  view: View;
+  onView: (view: View) => void;
 }
 
 /** Search, category, order, favourites only, and grid or list. */
@@ -69,16 +70,7 @@ export function TemplateFilters({ filter, patch, view, onView }: TemplateFilters
             {favorites ? <IconStarFilled size={15} /> : <IconStar size={15} />}
           </ActionIcon>
         </Tooltip>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          value={view}
-          onChange={(value) => onView(value as typeof view)}
-          data={[
-            { value: 'grid', label: <IconLayoutGrid size={14} aria-label="Grid" /> },
-            { value: 'list', label: <IconList size={14} aria-label="List" /> },
-          ]}
-        />
+        <ViewSwitch view={view} onView={onView} />
       </div>
     </div>
   );
