@@ -1,5 +1,6 @@
 import { stageDimension } from '#shared/model/report-catalogue.ts';
 import { webhookLimits } from '#shared/model/webhook-limits.ts';
+import { zoneName } from '#shared/model/zone-time.ts';
 import { ownOnly } from './own.ts';
 import type { Plan } from './plan.ts';
 
@@ -9,7 +10,7 @@ export function notesOf({ request, counting, period }: Plan, hasRest: boolean): 
   const by = new Set([...counting.groupBy, ...counting.filter.map(({ field }) => field)]);
   const isOfCalls = kind === 'calls' || kind === 'dids' || kind === 'agents';
   return [
-    `Days are those of ${period.timeZone.replaceAll('_', ' ')}.`,
+    `Days are those of ${zoneName(period.timeZone)}.`,
     ...(ownOnly() ? ['These are your own figures.'] : []),
     ...(by.has('agent') && isOfCalls
       ? [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { reportFormats } from './report.ts';
-import { dateAfter, instantOf, isTimeZone, localTime, weekdayOf } from './zone-time.ts';
+import { dateAfter, instantOf, isTimeZone, localTime, weekdayOf, zoneName } from './zone-time.ts';
 
 /* When a report is made and mailed by itself. */
 
@@ -107,5 +107,5 @@ export function planWords({ cadence, weekday, day, time, zone }: Plan): string {
     weekly: `Every ${weekdayName(weekday)}`,
     monthly: day === 31 ? 'On the last day of each month' : `On the ${ordinal(day)} of each month`,
   }[cadence];
-  return `${when} at ${time}, ${zone.replaceAll('_', ' ')}`;
+  return `${when} at ${time}, ${zoneName(zone)}`;
 }

@@ -32,6 +32,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
+/** A zone as people read it: 'America/New York'. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
+
 /** True for an IANA zone, such as America/New_York. */
 export function isTimeZone(zone: string): boolean {
   try {

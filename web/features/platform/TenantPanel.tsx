@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Customer, mostTrialDays } from '#shared/api/platform.ts';
+import { zoneName } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
@@ -78,7 +79,7 @@ function Facts({ tenant }: { tenant: Customer }) {
         <Definition term="Users" figures>
           {tenant.users}, of whom {tenant.admins} active {tenant.admins === 1 ? 'admin' : 'admins'}
         </Definition>
-        <Definition term="Time zone">{tenant.timeZone.replaceAll('_', ' ')}</Definition>
+        <Definition term="Time zone">{zoneName(tenant.timeZone)}</Definition>
         <Definition term="Made">{dayText(tenant.createdAt)}</Definition>
       </DefinitionList>
     </Stack>

@@ -6,6 +6,7 @@ import type { Marked } from '#shared/model/report-chart.ts';
 import { withColumns } from '#shared/model/report-columns.ts';
 import type { TemplateReport } from '#shared/model/report-template.ts';
 import { type Days, daysBefore } from '#shared/model/template-period.ts';
+import { zoneName } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { useMay, useSeesAllLeads } from '#web/app/use-may.ts';
@@ -129,7 +130,7 @@ export function ReportPage({ report }: { report: TemplateReport }) {
                 {daysWords(shown)}
               </Title>
               <Text size="xs" c="dimmed">
-                {shown.timeZone.replaceAll('_', ' ')}
+                {zoneName(shown.timeZone)}
                 {earlier && `, beside ${daysWords(earlier)}`}
               </Text>
             </Group>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { zoneName } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { useSignedIn } from '#web/app/session.ts';
 import type { DashboardCard } from '#web/features/dashboard/card.ts';
@@ -15,7 +16,7 @@ function Plan() {
       <Figure
         label="Workspace"
         value={data.plan === 'demo' ? 'Demo' : 'Active'}
-        note={`Times in ${data.timeZone.replaceAll('_', ' ')}`}
+        note={`Times in ${zoneName(data.timeZone)}`}
         to="/settings/workspace"
         action="Workspace settings"
       />

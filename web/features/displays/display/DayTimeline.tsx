@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type DisplayPlan, type OnNow, segments } from '#shared/model/signage/what-is-on.ts';
-import { dateAfter, instantOf, localTime } from '#shared/model/zone-time.ts';
+import { dateAfter, instantOf, localTime, zoneName } from '#shared/model/zone-time.ts';
 import { causes } from '../cause.ts';
 import { inZone } from '../times.ts';
 import styles from './DayTimeline.module.css';
@@ -61,7 +61,7 @@ export function DayTimeline({ plan }: { plan: DisplayPlan }) {
           <IconChevronRight size={16} />
         </ActionIcon>
         <Text size="xs" c="dimmed" ml="auto">
-          {zone.replaceAll('_', ' ')}
+          {zoneName(zone)}
         </Text>
       </Group>
       <div aria-hidden="true">

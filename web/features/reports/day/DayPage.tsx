@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DailyReport } from '#shared/api/reports.ts';
 import { changeText, figureText } from '#shared/model/figure-text.ts';
 import { type MeasureName, measures } from '#shared/model/report-measures.ts';
-import { dateAfter } from '#shared/model/zone-time.ts';
+import { dateAfter, zoneName } from '#shared/model/zone-time.ts';
 import { query } from '#web/app/api.ts';
 import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { BarChart, type Series } from '#web/ui/BarChart.tsx';
@@ -89,7 +89,7 @@ export function DayPage() {
               {dayWords(day.data.date)}
             </Title>
             <Text size="xs" c="dimmed">
-              {day.data.timeZone.replaceAll('_', ' ')}
+              {zoneName(day.data.timeZone)}
               {day.data.isToday && ', until now'}
             </Text>
           </Group>
