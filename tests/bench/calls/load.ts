@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestExchange } from '#tests/asterisk/support/exchange.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { percentile, round } from '../figures.ts';
+import { p50AndP95, round } from '../figures.ts';
 import type { BenchNetwork } from './network.ts';
 import { processorMs, processorMsOfThreads } from './processor.ts';
 
@@ -11,11 +11,6 @@ const countedMs = Number(process.env.COUNTED_MS ?? 20_000);
 const betweenMs = 40;
 /** Of the packets that two ends of a call send each other, so many have to be sent and heard for a figure to hold. */
 const validShare = 0.99;
-
-const times = (values: number[]) => ({
-  p50Ms: round(percentile(values, 0.5)),
-  p95Ms: round(percentile(values, 0.95)),
-});
 
 /** What a second of each of so many calls that go on takes of the processor, ms. */
 export async function countProcessor(
@@ -89,7 +84,7 @@ export async function withCalls<T>(
   // What beginning the calls left to do is no part of it.
   await pause(2_000);
   const figures = await countProcessor(exchange, calls);
-  const placed = times(took);
+  const placed = p50AndP95(took);
   const answers = exchange.answers;
   const measured = await meanwhile();
   exchange.answers = answers;
@@ -100,7 +95,7 @@ export async function withCalls<T>(
     const missing = ids.filter((id) => !over.has(id));
     if (missing.length > 0) throw new Error(`${missing.length} of ${calls} calls go on.`);
   });
-  const events = kind === 'ours' ? times(late) : undefined;
+  const events = kind === 'ours' ? p50AndP95(late) : undefined;
   console.log(
     `${calls} calls, ${kind}: Asterisk ${figures.asteriskMs} ms, bridge ${figures.bridgeMs} ms a second of a call; of the packets ${figures.sent} sent, ${figures.heard} heard, ${figures.late} late; the network took ${figures.networkShare} of a core; a call was placed in ${placed.p50Ms} ms, p95 ${placed.p95Ms}`,
   );

@@ -35,7 +35,6 @@ export class NetworkSound {
   readonly #address: string;
   readonly #sockets: Socket[];
   readonly #ends = new Map<number, End>();
-  readonly #timer: NodeJS.Timeout;
   #begun = 0;
   /** Packets that were sent more than a packet's time late. */
   late = 0;
@@ -49,7 +48,7 @@ export class NetworkSound {
         // What comes from none of their ports is RTCP.
         if (end) end.heard++;
       });
-    this.#timer = setInterval(() => this.#send(), lookMs);
+    setInterval(() => this.#send(), lookMs);
   }
 
   static async open(address: string): Promise<NetworkSound> {
@@ -101,10 +100,5 @@ export class NetworkSound {
   /** Packets of each end that speaks now. */
   get packets(): { sent: number; heard: number }[] {
     return [...this.#ends.values()].map(({ sent, heard }) => ({ sent, heard }));
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-    for (const socket of this.#sockets) socket.close();
   }
 }

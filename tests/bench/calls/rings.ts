@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestExchange } from '#tests/asterisk/support/exchange.ts';
-import { percentile, round } from '../figures.ts';
+import { p50AndP95, round } from '../figures.ts';
 import { Helper } from './helper.ts';
 import type { BenchNetwork } from './network.ts';
 import type { PhoneOrders } from './phone-process.ts';
@@ -54,11 +54,6 @@ async function listen({ ariAccess }: TestExchange<BenchNetwork>, heard: Heard): 
   });
   return socket;
 }
-
-const times = (values: number[]) => ({
-  p50Ms: round(percentile(values, 0.5)),
-  p95Ms: round(percentile(values, 0.95)),
-});
 
 /**
  * How long an agent's phone takes to ring, from the command, and how long after that it is known that it declined: through
@@ -122,7 +117,7 @@ export class Rings {
     bareEvents.close();
     exchange.answers = () => ({});
     const figures = (of: 'ring' | 'end') => {
-      const [a, b] = [times(ours.map((one) => one[of])), times(bare.map((one) => one[of]))];
+      const [a, b] = [p50AndP95(ours.map((one) => one[of])), p50AndP95(bare.map((one) => one[of]))];
       const ratios = { p50: round(a.p50Ms / b.p50Ms, 2), p95: round(a.p95Ms / b.p95Ms, 2) };
       console.log(
         `  ${of}: bridge p50 ${a.p50Ms} p95 ${a.p95Ms} ms, bare p50 ${b.p50Ms} p95 ${b.p95Ms} ms, ratio ${ratios.p50} and ${ratios.p95}, over ${rounds}`,
