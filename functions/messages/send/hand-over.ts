@@ -64,15 +64,15 @@ async function asking(message: MessageRecord): Promise<MessageRecord> {
   return noted;
 }
 
+/** What is known of a message that was written down a moment ago. */
+export type JustWritten = Pick<Known, 'lead' | 'isNew'>;
+
 /**
  * Gives a message to its provider and notes what it said.
- * @param known of a message that was written down a moment ago
+ * @param known believed once, and then read
  * @throws ProviderDown
  */
-export async function handOver(
-  message: MessageRecord,
-  known: Pick<Known, 'lead' | 'isNew'> = {},
-): Promise<MessageRecord> {
+export async function handOver(message: MessageRecord, known: JustWritten = {}): Promise<MessageRecord> {
   const current = await asking(message);
   try {
     const { providerId } = await send(current);

@@ -19,7 +19,7 @@ import { optedOut, optedOutError, outcomeOf, type SendOutcome } from '../record/
 import { Unsendable } from '../threads/recipient.ts';
 import { heldBack } from './assert-may-send.ts';
 import { DailyLimit, type InStep, prepare, write } from './compose.ts';
-import { claim, handOver, release, wasTaken } from './hand-over.ts';
+import { claim, handOver, type JustWritten, release, wasTaken } from './hand-over.ts';
 import { isOptOut, permission } from './permission.ts';
 
 export { ProviderDown } from '../providers/types.ts';
@@ -166,10 +166,7 @@ async function refused(
   };
 }
 
-async function handToProvider(
-  message: MessageRecord,
-  known?: Parameters<typeof handOver>[1],
-): Promise<SendOutcome> {
+async function handToProvider(message: MessageRecord, known?: JustWritten): Promise<SendOutcome> {
   try {
     return outcomeOf(await handOver(message, known));
   } catch (error) {
