@@ -1,5 +1,4 @@
 import type { DailyReport } from '#shared/api/reports.ts';
-import type { CustomSource, ReportName } from '#shared/model/report-catalogue.ts';
 import type { MeasureName } from '#shared/model/report-measures.ts';
 import type { Request } from '../address.ts';
 
@@ -32,9 +31,8 @@ export function dayFigure({ calls, leads, texts }: DailyReport, name: MeasureNam
 export function requestOfDay(measure: MeasureName, date: string, isOfHour: boolean): Request {
   const part = (Object.keys(dayParts) as Part[]).find((one) => dayParts[one].includes(measure)) ?? 'calls';
   const days = { from: date, to: date };
-  if (!isOfHour) return { report: { report: part satisfies ReportName, ...days, groupBy: 'day' } };
-  const source: CustomSource = part;
-  return { custom: { source, fields: [measure], groupBy: ['hour'], filter: [], ...days } };
+  if (!isOfHour) return { report: { report: part, ...days, groupBy: 'day' } };
+  return { custom: { source: part, fields: [measure], groupBy: ['hour'], filter: [], ...days } };
 }
 
 /** The key of an hour in reports. */
