@@ -50,7 +50,7 @@ export function OnOffer() {
       ...byCursor,
     }),
   );
-  const isUpsideDown = (centsOf(from) ?? 0) > (centsOf(to) ?? Number.POSITIVE_INFINITY);
+  const isEmptyRange = (centsOf(from) ?? 0) > (centsOf(to) ?? Number.POSITIVE_INFINITY);
   const rows = list.data?.pages.flatMap(({ listings }) => listings);
   const categories = list.data?.pages[0]?.categories ?? [];
   return (
@@ -100,7 +100,7 @@ export function OnOffer() {
         <Surface>
           {filtered ? (
             <NoMatch title="No listing matches" onClear={clearFilters}>
-              {isUpsideDown
+              {isEmptyRange
                 ? 'The lowest price that you ask for is above the highest.'
                 : 'Nothing on offer has all that you ask for.'}
             </NoMatch>
