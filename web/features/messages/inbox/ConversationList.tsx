@@ -33,7 +33,7 @@ import styles from './inbox.module.css';
 import { useInboxFilter, useInboxViews, useTags } from './inbox-filter.ts';
 import { step } from './keys.ts';
 import { useChosen } from './use-chosen.ts';
-import { usePlace } from './use-place.ts';
+import { usePlaceInList } from './use-place-in-list.ts';
 
 interface ConversationListProps {
   openId: string | undefined;
@@ -74,7 +74,7 @@ export function ConversationList({ openId, onNew, onHelp }: ConversationListProp
   const list = useConversations(filter);
   const all = list.conversations;
   const chosen = useChosen(filter);
-  const place = usePlace(list, openId, query);
+  const place = usePlaceInList(list, openId, query);
   useKeys({
     j: () => step(1, place.current.at),
     k: () => step(-1, place.current.at),

@@ -25,7 +25,7 @@ import { NoteBubble } from './NoteBubble.tsx';
 import { type Draft, discard, type Party, sendAgain, sendDraft, usePending } from './sending.ts';
 import { Triage } from './Triage.tsx';
 import { useFreshConsent, useMarkRead, useReplySubject, useStickToEnd } from './thread-hooks.ts';
-import { useWrite } from './use-write.ts';
+import { useGoToField } from './use-go-to-field.ts';
 import { useDeskActions } from './useDeskActions.ts';
 
 interface ThreadProps {
@@ -73,7 +73,7 @@ export function Thread({ conversationId, leadId: knownLead, name, onLead }: Thre
   const desk = useDesk(conversationId);
   const actions = useDeskActions(conversationId ?? '');
   const [isNote, setNote] = useState(false);
-  const write = useWrite(
+  const write = useGoToField(
     setNote,
     messages !== undefined || conversationId === undefined || thread.error !== null,
   );

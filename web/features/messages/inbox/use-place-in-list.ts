@@ -9,7 +9,7 @@ const ahead = 5;
  * on from row to row has the older ones read ahead.
  * @param query the filters: among other conversations no place is kept
  */
-export function usePlace(
+export function usePlaceInList(
   list: ReturnType<typeof useConversations>,
   openId: string | undefined,
   query: string,

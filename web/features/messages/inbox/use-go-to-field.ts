@@ -6,9 +6,10 @@ const idOf = (note: boolean) => (note ? 'inbox-note' : 'inbox-reply');
 /**
  * Goes to the field of a reply or a note. Where the thread is still being loaded the field is gone to once it is there, and
  * what is typed until then does nothing: its letters are keys of the inbox, and an E would close the thread.
- * @param setNote chooses the one field or the other @param isThere whether the thread has its fields yet
+ * @param setNote chooses the one field or the other
+ * @param isThere whether the thread has its fields yet
  */
-export function useWrite(setNote: (note: boolean) => void, isThere: boolean): (note: boolean) => void {
+export function useGoToField(setNote: (note: boolean) => void, isThere: boolean): (note: boolean) => void {
   const [awaited, setAwaited] = useState<boolean>();
   useEffect(() => {
     if (awaited === undefined) return;
