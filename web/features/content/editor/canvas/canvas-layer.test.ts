@@ -5,9 +5,11 @@ import { CanvasLayer } from './canvas-layer.ts';
 function staged() {
   const paint = vi.fn();
   const layer = new CanvasLayer(paint);
-  const context = {} as CanvasRenderingContext2D;
+  const canvas = { width: 300, height: 200 };
+  const context = { canvas } as CanvasRenderingContext2D;
   const konva = {
     waits: false,
+    getNativeCanvasElement: () => canvas as HTMLCanvasElement,
     batchDraw() {
       konva.waits = true;
       return this as never;
@@ -21,7 +23,7 @@ function staged() {
     if (konva.waits) konva.draw();
     konva.waits = false;
   };
-  return { layer, paint, konva, frame, context };
+  return { layer, paint, konva, frame, context, canvas };
 }
 
 it('paints once in a frame, however often it is asked for', () => {
@@ -39,25 +41,40 @@ it('paints once in a frame, however often it is asked for', () => {
   expect(paint).toHaveBeenCalledTimes(2);
 });
 
-it('is painted at once where its size has changed, and not again by the frame that waited', () => {
+it('is painted once where the stage takes it at the size that it keeps', () => {
   const { layer, paint, konva, frame } = staged();
+  konva.draw();
   layer.ref(konva);
-  layer.paintSoon();
-  layer.paintNow();
-  expect(paint).toHaveBeenCalledTimes(1);
+  layer.paintIfEmptied();
   frame();
   expect(paint).toHaveBeenCalledTimes(1);
 });
 
-it('keeps what is due until there is a stage, and paints nothing without one', () => {
+it('is painted at once where its size has changed, and not again by the frame that waited', () => {
+  const { layer, paint, konva, frame, canvas } = staged();
+  konva.draw();
+  layer.ref(konva);
+  for (const change of [{ width: 400 }, { height: 300 }]) {
+    Object.assign(canvas, change);
+    layer.paintSoon();
+    layer.paintIfEmptied();
+    layer.paintIfEmptied();
+    frame();
+  }
+  expect(paint).toHaveBeenCalledTimes(3);
+});
+
+it('waits for a stage, and is painted anew by the next one', () => {
   const { layer, paint, konva } = staged();
   layer.paintSoon();
-  layer.paintNow();
+  layer.paintIfEmptied();
   expect(paint).not.toHaveBeenCalled();
-  layer.ref(konva);
   konva.draw();
+  layer.ref(konva);
   expect(paint).toHaveBeenCalledTimes(1);
   layer.ref(null);
-  layer.paintNow();
+  layer.paintIfEmptied();
   expect(paint).toHaveBeenCalledTimes(1);
+  konva.draw();
+  expect(paint).toHaveBeenCalledTimes(2);
 });

@@ -101,8 +101,8 @@ export function usePainting(area: RefObject<HTMLElement | null>) {
   // The stage is there by now: the frame in which it first has its size shows the picture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas that changes its size is empty
   useLayoutEffect(() => {
-    drawing.paintNow();
-    overlay.paintNow();
+    drawing.paintIfEmptied();
+    overlay.paintIfEmptied();
   }, [drawing, overlay, size]);
 
   // What was painted with something else, as in another colour scheme, is painted again.
