@@ -40,12 +40,20 @@ export interface VideoJob extends DrawJob {
   bitrate: number;
   /** Frames from one key frame to the next. */
   groupFrames: number;
+  /** Another page may take the last frames over: what a frame costs is measured early on. MP4 without sound inside. */
+  isDividable?: boolean;
   /** Puts the sound into the MP4 as Opus, for a file that is finished as it is. */
   withSound?: boolean;
   /** Jobs of one name differ in their data alone: what does not depend on it is drawn once for all of them. */
   shareAs?: string;
   /** Sources of data, such as 'lead', in which those jobs differ. */
   differsIn?: readonly string[];
+}
+
+/** What a frame of a video takes, in ms: of the page's thread, and of the encoder's, which works at the same time. */
+export interface FrameCost {
+  page: number;
+  encoder: number;
 }
 
 /** What became of a video; its bytes are then taken piece by piece. */
@@ -72,6 +80,10 @@ export interface RenderPage {
   video(job: VideoJob): Promise<VideoResult>;
   /** Frames of the video at work that are encoded. */
   encoded(): number;
+  /** What a frame of the dividable video at work costs; undefined when it ends before that is known. */
+  cost(): Promise<FrameCost | undefined>;
+  /** Ends the video at work before this frame, or as soon as it can. Answers the frame that it will end before. */
+  endBefore(frame: number): number;
   /** Bytes of the last video or its sound, in base64. */
   take(file: 'video' | 'sound', from: number, to: number): string;
 }

@@ -9,6 +9,7 @@ import { withPage } from './browser.ts';
 import { concatenateSounds, concatenateVideos } from './concatenate.ts';
 import type { VideoJob } from './job.ts';
 import { type Drawn, jobOf } from './scene-job.ts';
+import { mayTakeTwo, secondPageFrom } from './second-page.ts';
 
 /** Bytes that cross from the page at once: base64 of it is a message that both sides handle in milliseconds. */
 const pieceBytes = 1 << 20;
@@ -61,7 +62,7 @@ export interface EncodedRange {
 }
 
 /** How a range is encoded beyond its options. */
-export type Encoding = Pick<VideoJob, 'withSound' | 'shareAs' | 'differsIn'>;
+export type Encoding = Pick<VideoJob, 'withSound' | 'shareAs' | 'differsIn' | 'isDividable'>;
 
 /** Draws and encodes a range of a video's frames in a page. @param report is told each second how many are encoded */
 export async function encodeIn(
@@ -93,52 +94,48 @@ export async function encodeIn(
   }
 }
 
-/** A range is divided among pages only where each has this many frames to draw: opening one takes some ten of them. */
-const worthAPage = 60;
-
-/** As many pages as there are processors to draw on and encode, but no more than the function's memory is for. */
-const pagesFor = (frames: number) =>
-  Math.max(1, Math.min(2, availableParallelism(), Math.floor(frames / worthAPage)));
-
 /**
- * The same in pages of its own, side by side, each with its share of the frames: a page draws on one thread, which
- * is what takes longest where much moves. Only MP4s whose sound is joined later are put together from shares.
+ * The same in a page of its own, or in two side by side: the second takes the last frames over as soon as the first ones
+ * have shown that it pays. Only MP4s whose sound is joined later are put together from what two have made.
+ * @param secondFrom decides by what a frame costs from which one on the second page draws, if it does
  */
 export async function encodeRange(
   source: ExportSource,
   options: ExportOptions,
-  { from, to }: FrameRange,
+  range: FrameRange,
   report: (encoded: number) => void = () => undefined,
+  secondFrom = secondPageFrom,
 ): Promise<EncodedRange> {
-  const count = options.videoFormat === 'mp4' ? pagesFor(to - from) : 1;
-  const starts = Array.from({ length: count + 1 }, (_, i) => from + Math.round(((to - from) * i) / count));
-  const encoded = Array<number>(count).fill(0);
-  const pieces = await Promise.all(
-    encoded.map((_, i) =>
-      withPage((page) =>
-        encodeIn(page, source, options, { from: starts[i]!, to: starts[i + 1]! }, (frames) => {
-          encoded[i] = frames;
-          report(encoded.reduce((sum, one) => sum + one));
-        }),
-      ),
-    ),
-  );
-  const [only] = pieces;
-  if (pieces.length === 1) return only!;
+  const processors = availableParallelism();
+  if (options.videoFormat !== 'mp4' || !mayTakeTwo(range, processors))
+    return withPage((page) => encodeIn(page, source, options, range, report));
+  const encoded = [0, 0];
+  const reportOf = (i: number) => (frames: number) => {
+    encoded[i] = frames;
+    report(encoded[0]! + encoded[1]!);
+  };
+  let middle = range.to;
+  const [first, second] = await withPage((page) => {
+    const encoding = encodeIn(page, source, options, range, reportOf(0), { isDividable: true });
+    const takeOver = async (): Promise<EncodedRange | undefined> => {
+      const cost = await page.evaluate(() => window.dealbell.cost());
+      const at = cost && secondFrom(cost, range, processors);
+      if (at === undefined) return undefined;
+      middle = await page.evaluate((frame) => window.dealbell.endBefore(frame), at);
+      if (middle >= range.to) return undefined;
+      log.info('A second page takes frames over.', { ...cost, from: middle, to: range.to });
+      const rest = { from: middle, to: range.to };
+      return withPage((other) => encodeIn(other, source, options, rest, reportOf(1)));
+    };
+    return Promise.all([encoding, takeOver()]);
+  });
+  if (!second) return first;
   const fps = frameRateOf(options);
-  const frames = encoded.map((_, i) => starts[i + 1]! - starts[i]!);
+  const frames = [middle - range.from, range.to - middle];
   return {
-    video: await concatenateVideos(
-      pieces.map(({ video }) => video),
-      frames,
-      fps,
-    ),
-    sound: concatenateSounds(
-      pieces.map(({ sound }) => sound),
-      frames,
-      fps,
-    ),
-    failed: [...new Set(pieces.flatMap(({ failed }) => failed))],
+    video: await concatenateVideos([first.video, second.video], frames, fps),
+    sound: concatenateSounds([first.sound, second.sound], frames, fps),
+    failed: [...new Set([...first.failed, ...second.failed])],
   };
 }
 

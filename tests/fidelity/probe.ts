@@ -23,9 +23,15 @@ export async function probe(bytes: Buffer) {
   const video = (await input.getPrimaryVideoTrack())!;
   const audio = await input.getPrimaryAudioTrack();
   const times: number[] = [];
-  for await (const { timestamp } of new EncodedPacketSink(video).packets()) times.push(timestamp);
+  const keyFrames: number[] = [];
+  for await (const { timestamp, type } of new EncodedPacketSink(video).packets()) {
+    if (type === 'key') keyFrames.push(times.length);
+    times.push(timestamp);
+  }
   return {
     frames: times.length,
+    /** Which frames are key frames, from 0 on. */
+    keyFrames,
     /** The largest distance of a frame from its place, in s. */
     drift: (fps: number) =>
       Math.max(...times.sort((a, b) => a - b).map((time, i) => Math.abs(time - i / fps))),

@@ -2,4 +2,4 @@
 export { asSystem } from '#functions/kernel/actor.ts';
 export { closeBrowser, withPage } from '#functions/render/browser.ts';
 export { jobOf } from '#functions/render/scene-job.ts';
-export { encodeIn } from '#functions/render/video.ts';
+export { encodeIn, encodeRange } from '#functions/render/video.ts';

@@ -144,6 +144,12 @@ export class FrameEncoder {
     this.#frames++;
   }
 
+  /** Waits until the encoder has nothing left to do; the frames after it are encoded as if it had not. */
+  async idle(): Promise<void> {
+    await this.#encoder.flush();
+    this.#check();
+  }
+
   /** Waits for all frames to be written. @throws when one is missing */
   async finish(): Promise<void> {
     const began = performance.now();

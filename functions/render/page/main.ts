@@ -1,6 +1,7 @@
 import { pageDrawings } from '#shared/model/pages.ts';
 import { mediaOf } from '#shared/scene/needs.ts';
 import type { DrawJob, RenderPage } from '../job.ts';
+import { endBefore, frameCost } from './dividing.ts';
 import { prepareClips } from './frames.ts';
 import { drawPicture } from './picture.ts';
 import { layOut } from './print.ts';
@@ -53,6 +54,8 @@ const api: RenderPage = {
 
   video: encodeVideo,
   encoded: encodedFrames,
+  cost: frameCost,
+  endBefore,
   take: (file, from, to) => finished[file].subarray(from, to).toBase64(),
 };
 

@@ -7,6 +7,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 import type { VideoJob, VideoResult } from '../job.ts';
+import { beginDividing, type Dividing } from './dividing.ts';
 import { FrameEncoder, StreamsDiffer } from './encoder.ts';
 import { framesOf } from './frames.ts';
 import { GifWriter, paletteFrames, paletteOf } from './gif.ts';
@@ -67,17 +68,20 @@ export async function encodeVideo(job: VideoJob): Promise<VideoResult> {
   finished.video = finished.sound = new Uint8Array();
   progress = { encoded: 0 };
   if (job.format === 'gif') return gif(job, watch);
+  const dividing = beginDividing(job);
   try {
-    return await encodeTrack(job, watch);
+    return await encodeTrack(job, watch, dividing);
   } catch (error) {
     if (!(error instanceof StreamsDiffer)) throw error;
     // Without what jobs before have left, the encoder's own frames go together.
     forgetShare();
-    return encodeTrack(job, watch);
+    return encodeTrack(job, watch, dividing);
+  } finally {
+    dividing?.end();
   }
 }
 
-async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult> {
+async function encodeTrack(job: VideoJob, watch: Stopwatch, dividing?: Dividing): Promise<VideoResult> {
   const encoder = await FrameEncoder.create(job);
   progress = encoder;
   const { ctx, clips, draw, showsData, mix, failed, share } = await watch.measure('prepare', () =>
@@ -94,13 +98,13 @@ async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult
     const track = new EncodedVideoPacketSource(encoder.codec);
     encoder.track = track;
     output.addVideoTrack(track, { frameRate: fps });
-    const mixed = await watch.measure('sound', () => mix(from / fps, to / fps));
+    const mixUntil = (end: number) => watch.measure('sound', () => mix(from / fps, end / fps));
     const isInside = !isMp4 || job.withSound === true;
-    const opus =
-      isInside && mixed.sound ? new AudioBufferSource({ codec: 'opus', bitrate: opusBitrate }) : undefined;
+    const inside = isInside ? await mixUntil(to) : undefined;
+    const opus = inside?.sound ? new AudioBufferSource({ codec: 'opus', bitrate: opusBitrate }) : undefined;
     if (opus) output.addAudioTrack(opus);
     await output.start();
-    if (opus && mixed.sound) await opus.add(mixed.sound);
+    if (opus && inside?.sound) await opus.add(inside.sound);
     let drawn = 0;
     let shared = 0;
     const kept = share?.stretches;
@@ -112,14 +116,19 @@ async function encodeTrack(job: VideoJob, watch: Stopwatch): Promise<VideoResult
         shared += known.length;
         continue;
       }
-      for (let frame = stretch.from; frame < stretch.to; frame++) {
-        const isNew = await watch.measure('draw', () => draw(frame));
-        if (isNew) drawn++;
-        await encoder.add(ctx, isNew, (frame - stretch.from) % job.groupFrames === 0);
+      for (let frame = stretch.from; frame < Math.min(stretch.to, dividing?.to ?? to); frame++) {
+        const make = async () => {
+          const isNew = await watch.measure('draw', () => draw(frame));
+          if (isNew) drawn++;
+          await encoder.add(ctx, isNew, (frame - stretch.from) % job.groupFrames === 0);
+        };
+        await (dividing ? dividing.measure(frame, encoder, make) : make());
       }
     }
     await encoder.finish();
     kept?.keep(stretches, from, encoder);
+    // Another page has the sound of the frames that it took over.
+    const mixed = inside ?? (await mixUntil(dividing?.to ?? to));
     await watch.measure('write', () => output.finalize());
     finished.video = new Uint8Array(target.buffer!);
     if (isMp4 && mixed.sound)
