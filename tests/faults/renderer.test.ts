@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import type { EngineName } from '#infra/local/dynamodb/engine.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { demoPassword } from '#tests/support/product.ts';
+import { renderersOf } from '#tests/support/renderer-process.ts';
 import { random } from './random.ts';
 
 /**
@@ -83,19 +84,6 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** The Chromium that a renderer has started: the only one that is a child of this process. */
-function chromium(): number | undefined {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (Number(parent) === process.pid && /--remote-debugging-pipe/.test(command)) return Number(pid);
-    } catch {
-      // It has ended meanwhile.
-    }
-  return undefined;
-}
-
 const renderFunction = () =>
   cloud.description
     .ofType('AWS::Lambda::Function')
@@ -104,7 +92,7 @@ const renderFunction = () =>
 /** Answers whether something was at work and is dead now. */
 function kill(what: 'Chromium' | 'function'): boolean {
   if (what === 'function') return cloud.functions.crash(renderFunction()) > 0;
-  const pid = chromium();
+  const [pid] = renderersOf(process.pid);
   if (pid) process.kill(pid, 'SIGKILL');
   return pid !== undefined;
 }

@@ -113,6 +113,11 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
+  /** Of its process while it runs; undefined where another process has started it. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /** What it has printed, for when something goes wrong. */
   get output(): string {
     return this.#output;
