@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { asSystem, onBehalfOf, tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import {
   createListing,
+  createStandingOrder,
   fulfil,
   listShops,
+  listStandingOrders,
   openShop,
   purchaseListing,
   recordReceipt,
@@ -13,6 +16,7 @@ import { createTenant, findTenant, listTenantIds } from '#functions/tenants/api.
 import { createUser, everyUser } from '#functions/users/api.ts';
 import type { Role } from '#shared/api/contract.ts';
 import { type Listing, listingFields, type SoldLead, soldLead } from '#shared/model/market.ts';
+import { standingOrderFields } from '#shared/model/market-bids.ts';
 import { once, onceIndexed } from './once.ts';
 
 /*
@@ -80,6 +84,29 @@ async function as<T>(role: Role, work: (userId: string) => Promise<T>): Promise<
   return onBehalfOf({ userId, username, role }, 'demo', () => work(userId));
 }
 
+/**
+ * What both sides bid for leads that are pinged to them, so that the example in the vendor portal is matched. They name states:
+ * of listings, which would go on costing the demo's balance each day, they buy nothing.
+ */
+const standing = {
+  name: 'Homeowners in the South who want solar',
+  categories: ['Solar'],
+  states: ['FL', 'GA', 'TX'],
+  requirements: ['homeowner=yes'],
+  exclusivity: 'exclusive',
+  bidCents: 2_800,
+  dailyBudgetCents: 14_000,
+  dailyLeadCap: 5,
+  status: 'active',
+} as const;
+
+const bidOnMarket = (): Promise<void> =>
+  as('admin', async () => {
+    const { standingOrders } = await listStandingOrders();
+    if (standingOrders.some(({ name }) => name === standing.name)) return;
+    await createStandingOrder(standingOrderFields.extend({ status: z.literal('active') }).parse(standing));
+  });
+
 /** The partner's shop, with what it has on offer. */
 async function openShopOfPartner(): Promise<void> {
   const ownerId = (await everyUser()).find(({ role }) => role === 'vendor')!.userId;
@@ -141,6 +168,7 @@ export async function tradeOnMarket(password: string): Promise<void> {
   );
   const order = await asSystem(partnerId, 'demo', async () => {
     await openShopOfPartner();
+    await bidOnMarket();
     return as('admin', async () => {
       const buy = ({ id, priceCents, category }: Listing, quantity: number) =>
         purchaseListing({ id, quantity, priceCents, requestId: `demo-${category}` });
@@ -148,5 +176,6 @@ export async function tradeOnMarket(password: string): Promise<void> {
       return buy(solar, bought.length);
     });
   });
+  await bidOnMarket();
   await as('vendor', () => fulfil(order.orderId, soldLeads()));
 }

@@ -14,4 +14,5 @@ export { marketPurchaseWork, purchaseListing } from './purchase.ts';
 export { searchListings } from './search.ts';
 export { marketOrderWork } from './settle.ts';
 export { listShops, openShop } from './shops.ts';
+export { createStandingOrder, listStandingOrders } from './standing-orders.ts';
 export { marketStandingOrderWork } from './standing-work.ts';

@@ -84,13 +84,21 @@ export const accountOf = async (owner: string): Promise<Account> =>
 type OwnedLine = Line & { account: StatementLine['account'] };
 const isOwned = (line: Line): line is OwnedLine => line.owner !== 'platform';
 
-/** The write that moves what one of them has; refused with `short` where a debit is more than is there. */
-function accountWrite(owner: string, lines: readonly OwnedLine[], short: Error): object {
+/**
+ * The write that moves what one of them has; refused with `short` where a debit is more than is there. A chargeback takes what
+ * is gone already: whoever has spent it owes it, and what comes in is set against that by itself.
+ */
+function accountWrite(
+  owner: string,
+  lines: readonly OwnedLine[],
+  { kind }: Pick<Entry, 'kind'>,
+  short: Error,
+): object {
   const change = Accounts.upsert({ owner }).add(
     Object.fromEntries(lines.map(({ account, amountCents }) => [account, amountCents])),
   );
   const debits = lines.filter(({ amountCents }) => amountCents < 0);
-  if (debits.length === 0) return change.params();
+  if (debits.length === 0 || kind === 'chargeback') return change.params();
   return change.params({
     where: (at, { gte }) =>
       debits.map(({ account, amountCents }) => gte(at[account], -amountCents)).join(' AND '),
@@ -111,6 +119,7 @@ export const writeEntry = (entry: Entry, short: Error): Promise<void> => {
         accountWrite(
           owner,
           owned.filter((line) => line.owner === owner),
+          entry,
           short,
         ),
       ),

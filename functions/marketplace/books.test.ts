@@ -3,6 +3,7 @@ import { newId } from '#functions/kernel/ids.ts';
 import { api } from '#shared/api/index.ts';
 import { killedAfterWrites } from '#tests/support/killed.ts';
 import { leadNumber, market, type Side, side, sweepMarket } from '#tests/support/market.ts';
+import { cardsAtRandom } from '#tests/support/market-cards.ts';
 import { contradictions } from '#tests/support/market-recount.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { random } from '../../tests/faults/random.ts';
@@ -37,6 +38,7 @@ it(
     ] as const)
       await by.admin.call(marketplace.createStandingOrder, { name: 'All', ...bidding, states: [...states] });
     const address = { street: '', city: 'Miami', state: 'FL', postcode: '33130', country: 'US' };
+    const cards = cardsAtRandom(buyers);
     const offered = new Map(listings.map(({ id, leadCount }) => [id, leadCount]));
     const orders: { id: string; by: Side }[] = [];
     const seen = {
@@ -48,6 +50,8 @@ it(
       pinged: 0,
       answered: 0,
       returned: 0,
+      takenBack: 0,
+      putBack: 0,
     };
 
     // Who looks while others write may find no turn and looks again later; what never comes to its end is found below.
@@ -159,10 +163,18 @@ it(
         revive();
         if (name === 'payOut' && answers.some((one) => one?.status === 201)) seen.paidOut++;
       }
+      // Chance of its own: what happens to orders is as it would be without.
+      const nextCard = random(seed + 1_000_000);
+      if (nextCard() < 0.6) {
+        const revive = nextCard() < 0.4 ? killedAfterWrites(Math.floor(nextCard() * 6)) : () => undefined;
+        await cards.move(nextCard).catch(() => undefined);
+        revive();
+      }
       // The minutes go on, and now and then a week.
       time.forward(chance(0.2) ? { days: 8 } : { minutes: 3 });
       await sweep();
       if (run % 20 !== 19 && run !== runs - 1) continue;
+      Object.assign(seen, await cards.end());
       // Whatever is open is worked; the index tells of it some milliseconds late.
       let wrong: string[] = [];
       for (let round = 0; round < 12; round++) {
@@ -177,6 +189,7 @@ it(
                 providerId: shop.id,
                 providerName: shop.name,
                 offered,
+                disputes: cards.disputes,
               });
         if (wrong.length === 0) break;
       }

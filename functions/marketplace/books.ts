@@ -7,6 +7,8 @@ import type { SoldOrder } from './order-store.ts';
  * What moves money, in double entry: the lines of each entry add up to nothing.
  *
  *   receipt        platform cash      ─▶ buyer balance          the operator has seen the money
+ *   chargeback     buyer balance      ─▶ platform cash          never refused: the money is gone, and the balance may be below 0
+ *   chargeback_returned  platform cash  ─▶ buyer balance        the bank has decided for the platform
  *   purchase       buyer balance      ─▶ buyer reserved         refused where the balance is too low
  *   cancellation   buyer reserved     ─▶ buyer balance
  *   sale           buyer reserved     ─▶ vendor held + platform fees    when every lead has arrived

@@ -11,6 +11,7 @@ import { conflicted } from './conflicted.ts';
  *   hold      within the budget and the cap, else refused     a bid, or a purchase of a listing
  *   release   what was held is free again                     the bid ran out, the purchase came to nothing
  *   spend     what was held is spent, and counted in all      the lead was sold
+ *   unspend   what was spent is free again, and counts no more   its money came back (budget-freed.ts)
  *
  * A bid stands in the set of those that are open, and leaves it once: it is released or spent once, however often that is
  * asked for. A purchase of a listing has an item of its own that decides, written in the same transaction.
@@ -107,15 +108,26 @@ export function holdWrite(
     });
 }
 
-type Outcome = 'release' | 'spend';
+type Outcome = 'release' | 'spend' | 'unspend';
+
+/** What each outcome adds to the four of the day, and to the two in all, of `cents` and `leads`. */
+const signs = {
+  release: { taken: -1, spent: 0, all: 0 },
+  spend: { taken: 0, spent: 1, all: 1 },
+  unspend: { taken: -1, spent: -1, all: -1 },
+} as const satisfies Record<Outcome, object>;
 
 /** The write of what became of a part, as the counter stood when it was read. */
 function endWrite(budget: Budget, { standingOrderId, day, cents, leads, bidId }: Held, how: Outcome): object {
-  const isOfDay = budget.day === day;
-  const today =
-    how === 'spend' ? { spentCents: cents, spentLeads: leads } : { takenCents: -cents, takenLeads: -leads };
-  const inAll = how === 'spend' ? { allCents: cents, allLeads: leads } : {};
-  const change = Budgets.patch({ standingOrderId }).add({ allCents: 0, ...(isOfDay ? today : {}), ...inAll });
+  const { taken, spent, all } = signs[how];
+  const today = {
+    takenCents: taken * cents,
+    takenLeads: taken * leads,
+    spentCents: spent * cents,
+    spentLeads: spent * leads,
+  };
+  const inAll = { allCents: all * cents, allLeads: all * leads };
+  const change = Budgets.patch({ standingOrderId }).add({ ...(budget.day === day ? today : {}), ...inAll });
   return (bidId ? change.delete({ open: [bidId] }) : change).params({
     where: (at, { eq, contains }) =>
       [eq(at.day, budget.day), ...(bidId ? [contains(at.open, bidId)] : [])].join(' AND '),

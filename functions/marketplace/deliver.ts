@@ -142,10 +142,25 @@ const noteArrival = (handover: Handover, arrival: Arrival): Promise<void> =>
 const turnMs = 8_000;
 
 /**
+ * Notes what has arrived of an order that is delivered no more: whoever brought a lead may have been killed before it was
+ * noted, and the order disputed or refunded after that. The lead is at its buyer's, and counts.
+ */
+async function noteArrived({ orderId, buyerTenantId }: SoldOrder): Promise<void> {
+  for (const handover of await handoversOf(orderId)) {
+    const { leadId, state } = handover;
+    if (state === 'arrived') continue;
+    const made = await asSystem(buyerTenantId, 'marketplace', () => findLead(leadId));
+    if (made) await noteArrival(handover, { leadId, known: false });
+  }
+}
+
+/**
  * Delivers leads of an order that wait, as the seller's tenant, as far as the time goes. Answers whether none is left.
  */
 export async function deliverWaiting(orderId: string): Promise<boolean> {
   const sale = await findSoldOrder(orderId);
+  if (sale && (sale.status === 'disputed' || sale.status === 'refunded') && sale.handedOver > sale.delivered)
+    await noteArrived(sale);
   if (sale?.status !== 'fulfilling') return true;
   const sellerTenantId = tenantOf();
   const end = Date.now() + turnMs;

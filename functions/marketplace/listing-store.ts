@@ -53,11 +53,17 @@ const Offers = entity('marketOffer', {
 export type Offer = Stored<typeof Offers>;
 
 export const findOffer = (listingId: string) => onPlatform(() => Offers.find({ listingId }));
-/** What is on offer, newest first: the newest 5,000. */
-export const shownOffers = () =>
+/** So many offers are looked through for a search, and by a standing order: some five megabytes. */
+const mostOffers = 5_000;
+
+/**
+ * What is on offer, newest first.
+ * @returns the newest of them; `isAll`: whether there are no more than those
+ */
+export const shownOffers = (most = mostOffers): Promise<{ offers: Offer[]; isAll: boolean }> =>
   onPlatform(async () => {
-    const { data } = await Offers.query('shown').go({ pages: 'all', count: 5_000, order: 'desc' });
-    return data;
+    const { data } = await Offers.query('shown').go({ pages: 'all', count: most + 1, order: 'desc' });
+    return { offers: data.slice(0, most), isAll: data.length <= most };
   });
 /** The write of a later state, in the platform's partition; refused where a still later one is there. */
 export const followingOffer = (offer: Offer): object =>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { market, sweepMarket } from '#tests/support/market.ts';
 import { as } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { searchListings } from './search.ts';
 
 const { marketplace } = api;
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -53,6 +55,12 @@ describe('listings', () => {
     expect(await found({ priceMin: 401 })).toEqual(['Solar leads']);
     expect(await found({ search: 'roof' })).toEqual(['Roofing leads']);
     expect(await found({}, buyer.agent)).toHaveLength(2);
+    // Where more is on offer than is looked through, it says so.
+    const newest = await asSystem(buyer.tenant.id, 'test', () =>
+      searchListings({ scope: 'market', limit: 10 }, 1),
+    );
+    expect([newest.listings.length, newest.searched]).toEqual([1, 1]);
+    expect((await buyer.admin.call(marketplace.listings, {})).body.searched).toBeNull();
     // A vendor sees no other's, whatever they ask for.
     expect(await found({ scope: 'market' }, buyer.vendor)).toEqual([]);
     await eventually(async () => expect(await found({}, seller.vendor)).toHaveLength(3));

@@ -98,7 +98,14 @@ export const openSoldOrders = (): Promise<SoldOrder[]> => SoldOrders.all('open')
 
 /** An order as its buyer's tenant keeps it. */
 const Purchases = entity('marketPurchase', {
-  fields: common.extend({ sellerTenantId: z.number(), userId: z.string() }),
+  fields: common.extend({
+    sellerTenantId: z.number(),
+    userId: z.string(),
+    /** The press of the button that it came by; empty where it was bought by itself. */
+    requestId: z.string().default(''),
+    /** The standing order that bought it, and the day whose budget it counts towards. */
+    standing: z.object({ standingOrderId: z.string(), day: z.string() }).nullable().default(null),
+  }),
   key: { partition: ['orderId'], sort: [] },
   indexes: { byTime: { index: 'gsi1', partition: [], sort: ['createdAt', 'orderId'] } },
   due: true,

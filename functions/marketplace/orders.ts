@@ -44,6 +44,7 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
   return {
     id,
     side: isSold(of) ? 'seller' : 'buyer',
+    requestId: isSold(of) ? '' : of.requestId,
     listingId,
     listingTitle,
     providerId,
@@ -52,7 +53,7 @@ export function viewOrder(of: SoldOrder | StoredPurchase): Order {
     quantity,
     priceCents,
     totalCents: totalOf(of),
-    commissionCents: isSold(of) ? commissionOf(of) : null,
+    commissionCents: isSold(of) ? commissionOf({ ...of, quantity: quantity - returned }) : null,
     exclusivity,
     sampleFields,
     certificate,

@@ -79,7 +79,11 @@ function assertSame(purchase: StoredPurchase, { id, quantity, priceCents }: Want
 }
 
 /** The buyer's order as it begins. @throws 404, 409 with the reason why it cannot be had */
-async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
+async function begun(
+  orderId: string,
+  wanted: Wanted,
+  standing: StoredPurchase['standing'],
+): Promise<StoredPurchase> {
   const offer = await findOffer(wanted.id);
   if (!offer) throw notFound('The listing');
   const { sellerTenantId } = offer;
@@ -110,6 +114,8 @@ async function begun(orderId: string, wanted: Wanted): Promise<StoredPurchase> {
     sellerTenantId,
     buyerName: (await ownTenant())?.name ?? '',
     userId: author().userId,
+    requestId: standing ? '' : wanted.requestId,
+    standing,
     quantity: wanted.quantity,
     priceCents: wanted.priceCents,
     status: 'placing',
@@ -134,15 +140,19 @@ export const orderOfRequest = (requestId: string): string =>
 
 /**
  * Buys leads at the price that was seen. One request buys once, however often it is sent.
+ * @param standing the standing order that buys, with the day whose budget it counts towards
  * @throws 404; 409 'own_listing', 'not_for_sale', 'sold_out', 'price_changed', 'too_few_left', 'daily_cap',
  * 'balance_too_low', 'request_used'
  */
-export async function purchaseListing(wanted: Wanted): Promise<StoredPurchase> {
+export async function purchaseListing(
+  wanted: Wanted,
+  standing: StoredPurchase['standing'] = null,
+): Promise<StoredPurchase> {
   const orderId = orderOfRequest(wanted.requestId);
   const before = await findPurchase(orderId);
   if (before) assertSame(before, wanted);
   else {
-    const purchase = await begun(orderId, wanted);
+    const purchase = await begun(orderId, wanted, standing);
     // Sent twice at once, the first one counts.
     const target = { kind: 'listing', id: purchase.listingId, name: purchase.listingTitle };
     const details = { leads: wanted.quantity, cents: totalOf(wanted) };

@@ -47,7 +47,13 @@ export const reserve = (purchase: StoredPurchase, buyerTenantId: number): Promis
       const { orderId, listingId, quantity } = purchase;
       const there = await findSoldOrder(orderId);
       if (there) return there;
-      const { sellerTenantId: _, userId: _user, ...common } = purchase;
+      const {
+        sellerTenantId: _,
+        userId: _user,
+        requestId: _request,
+        standing: _standing,
+        ...common
+      } = purchase;
       const { listing, shop, refusal } = purchase.pingId
         ? await refusalOfPinged(purchase)
         : await refusalNow(listingId, purchase);

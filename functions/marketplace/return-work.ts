@@ -99,14 +99,18 @@ const tellLead = (sale: SoldOrder, handover: Returned): Promise<void> =>
     ),
   );
 
-/** Gives back the money of what was accepted, and tells the buyer's leads; booked and told once however often it is called. */
-export async function bookReturns(sale: SoldOrder): Promise<void> {
-  if (sale.returned === 0) return;
-  for (const handover of await returnedOf(sale.orderId)) {
-    if (handover.return.state !== 'accepted') continue;
+/**
+ * Gives back the money of what was accepted, and tells the buyer's leads; booked and told once however often it is called.
+ * Answers the hand-overs that went back.
+ */
+export async function bookReturns(sale: SoldOrder): Promise<string[]> {
+  if (sale.returned === 0) return [];
+  const accepted = (await returnedOf(sale.orderId)).filter(({ return: { state } }) => state === 'accepted');
+  for (const handover of accepted) {
     await bookReturn(sale, handover.handoverId, handover.return.place!);
     await tellLead(sale, handover);
   }
+  return accepted.map(({ handoverId }) => handoverId);
 }
 
 /** When returns of an order are to be looked at if nobody says anything more, ms; undefined where nothing waits for that. */

@@ -102,5 +102,5 @@ export function afterCancellation<T extends Offered & { soldCount: number }>(
 /** Why an order is beyond the buyer's balance. */
 export const balanceTooLow = (balanceCents: number, totalCents: number): Refusal => ({
   code: 'balance_too_low',
-  text: `The order costs ${dollars(totalCents / 100)}, and your balance is ${dollars(balanceCents / 100)}. Pay in under Marketplace, Balance, and order again.`,
+  text: `The order costs ${dollars(totalCents / 100)}, and ${balanceCents < 0 ? `you owe ${dollars(-balanceCents / 100)}` : `your balance is ${dollars(balanceCents / 100)}`}. Pay in under Marketplace, Balance, and order again.`,
 });

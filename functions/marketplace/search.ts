@@ -21,15 +21,26 @@ interface Wanted {
   cursor?: string | undefined;
 }
 
+interface Found {
+  listings: Listing[];
+  /** Whether nothing older was left out. */
+  isAll: boolean;
+}
+
 /** What is on offer in shops that may sell, newest first. */
-async function onOffer(): Promise<Listing[]> {
-  const [offers, shops, qualityOf] = await Promise.all([shownOffers(), allShops(), qualities()]);
+async function onOffer(most?: number): Promise<Found> {
+  const [{ offers, isAll }, shops, qualityOf] = await Promise.all([
+    shownOffers(most),
+    allShops(),
+    qualities(),
+  ]);
   const closed = new Set(
     shops.flatMap(({ status, providerId }) => (status === 'active' ? [] : [providerId])),
   );
-  return offers
+  const listings = offers
     .filter(({ providerId }) => !closed.has(providerId))
     .map((offer) => viewOf(offer, null, offer.sellerTenantId === tenantOf(), qualityOf(offer.providerId)));
+  return { listings, isAll };
 }
 
 /** What the actor sells, newest first. */
@@ -70,11 +81,15 @@ function categoriesOf(listings: readonly Listing[]): string[] {
 }
 
 /** The categories of what is on offer, by name. */
-export const categoriesOnOffer = async (): Promise<string[]> => categoriesOf(await onOffer());
+export const categoriesOnOffer = async (): Promise<string[]> => categoriesOf((await onOffer()).listings);
 
-/** Listings that fit, newest first, with the categories of all that the actor could see. */
-export async function searchListings(wanted: Wanted) {
-  const all = wanted.scope === 'own' ? await offeredByActor() : await onOffer();
+/**
+ * Listings that fit, newest first, with the categories of all that the actor could see.
+ * @param most how many of the market's are looked through, the newest ones
+ */
+export async function searchListings(wanted: Wanted, most?: number) {
+  const { listings: all, isAll } =
+    wanted.scope === 'own' ? { listings: await offeredByActor(), isAll: true } : await onOffer(most);
   const from = wanted.cursor ? placeOf(wanted.cursor) : undefined;
   const isBehind = ({ createdAt, id }: Listing) =>
     !from || createdAt < from.createdAt || (createdAt === from.createdAt && id < from.id);
@@ -84,6 +99,7 @@ export async function searchListings(wanted: Wanted) {
   return {
     listings,
     categories: categoriesOf(all),
+    searched: isAll ? null : all.length,
     nextCursor:
       last && found.length > listings.length ? cursorOf({ createdAt: last.createdAt, id: last.id }) : null,
   };

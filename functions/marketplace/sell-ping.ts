@@ -88,6 +88,8 @@ async function ordered(ping: StoredPing, bid: Bid, sellerTenantId: number): Prom
       sellerTenantId,
       buyerName: (await ownTenant())?.name ?? '',
       userId: order?.userId ?? 'marketplace',
+      requestId: '',
+      standing: { standingOrderId: bid.standingOrderId, day: bid.day },
       quantity: 1,
       priceCents: bid.priceCents,
       status: 'placing',

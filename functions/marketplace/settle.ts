@@ -5,6 +5,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
 import { marketLimits } from '#shared/model/market.ts';
 import { bookOrder } from './books.ts';
+import { freeBudget } from './budget-freed.ts';
 import { recountCertificates } from './certificates/counts.ts';
 import { deliverWaiting } from './deliver.ts';
 import {
@@ -36,16 +37,22 @@ const released = (orderId: string): Promise<SoldOrder | undefined> =>
     return findSoldOrder(orderId);
   });
 
-/** Brings the buyer's record of an order to the state of the seller's; nothing where it is further. */
-async function tellBuyer(sale: SoldOrder): Promise<void> {
+/**
+ * Brings the buyer's record of an order to the state of the seller's; nothing where it is further. What a standing order has
+ * back of it is free in its budget.
+ * @param returned the hand-overs that went back
+ */
+async function tellBuyer(sale: SoldOrder, returned: readonly string[]): Promise<void> {
   const sellerTenantId = tenantOf();
   const { buyerTenantId, commissionPercent: _, day: _day, open: _open, version, ...common } = sale;
   await asSystem(buyerTenantId, 'marketplace', async () => {
     const purchase = await findPurchase(sale.orderId);
     if (!purchase) throw new Error(`The buyer has no order ${sale.orderId}.`);
-    const { userId } = purchase;
+    const { userId, requestId, standing } = purchase;
+    const own = { sellerTenantId, userId, requestId, standing };
     // The buyer's begins with a state of its own, before the seller's.
-    await accepted(writeOne(followingPurchase({ ...common, sellerTenantId, userId, version: version + 1 })));
+    await accepted(writeOne(followingPurchase({ ...common, ...own, version: version + 1 })));
+    await freeBudget({ ...common, ...own, version }, returned);
   });
 }
 
@@ -72,8 +79,7 @@ export async function settle(orderId: string): Promise<NextLook> {
   const sale = await released(orderId);
   if (!sale) return undefined;
   await bookOrder(sale);
-  await bookReturns(sale);
-  await tellBuyer(sale);
+  await tellBuyer(sale, await bookReturns(sale));
   await register(sale, tenantOf());
   const next = isDelivered ? await nextLook(sale) : clock.now();
   await accepted(writeOne(settledWrite(sale, next)));

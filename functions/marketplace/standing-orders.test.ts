@@ -3,7 +3,7 @@ import { api } from '#shared/api/index.ts';
 import { indexTold } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
-import { market, type Side, sweepMarket } from '#tests/support/market.ts';
+import { leadNumber, market, type Side, sweepMarket } from '#tests/support/market.ts';
 import { timeTravel } from '#tests/support/time.ts';
 
 const { marketplace } = api;
@@ -31,6 +31,10 @@ const bought = async (by: Side) => {
   const { body } = await by.admin.call(marketplace.orders, { side: 'bought', limit: 100 });
   return body.orders.map(({ listingTitle, quantity, status }) => ({ listingTitle, quantity, status }));
 };
+
+/** No day of a workspace ends within the hours after it. */
+const tomorrowNoon = (): string =>
+  `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T16:00:00.000Z`;
 
 describe('standing orders', () => {
   it('are an admin’s to make, change and remove, and an agent’s to see', async () => {
@@ -200,5 +204,101 @@ describe('standing orders', () => {
     await asSystem(buyer.tenant.id, 'test', () => marketStandingOrderWork.look(order.id));
     expect(await seen(buyer, order.id)).toMatchObject({ spentTodayCents: 5_000, leadsToday: 2 });
     expect(await bought(buyer)).toHaveLength(2);
+  });
+
+  it('have what was cancelled, refunded or returned free again, on its day and once', async () => {
+    const time = timeTravel(tomorrowNoon());
+    const { buyer, seller, list, operator, balance } = await market();
+    const category = ownCategory();
+    const order = await open(buyer, { categories: [category], dailyBudgetCents: 20_000, bidCents: 2_000 });
+    const listed = { category, exclusivity: 'shared' as const };
+    for (const [title, priceCents] of [
+      ['Cancelled', 1_000],
+      ['Refunded', 1_500],
+      ['Returned', 2_000],
+    ] as const)
+      await list({ ...listed, title, priceCents, leadCount: 2 });
+    const minute = async () => {
+      await indexTold();
+      time.forward({ minutes: 2 });
+      await sweepMarket(buyer, seller);
+      await indexTold();
+    };
+    await minute();
+    const { body } = await buyer.admin.call(marketplace.orders, { side: 'bought', limit: 100 });
+    const idOf = (title: string) => body.orders.find(({ listingTitle }) => listingTitle === title)!.id;
+    const spent = async () => {
+      const { spentTodayCents, reservedTodayCents, leadsToday, leadsInAll, spentInAllCents } = await seen(
+        buyer,
+        order.id,
+      );
+      expect([leadsInAll, spentInAllCents, reservedTodayCents]).toEqual([leadsToday, spentTodayCents, 0]);
+      return [leadsToday, spentTodayCents];
+    };
+    expect(await spent()).toEqual([6, 9_000]);
+    const deliver = (title: string, first: number) =>
+      seller.vendor.call(marketplace.fulfil, {
+        id: idOf(title),
+        leads: [leadNumber(first), leadNumber(first + 1)],
+      });
+    await deliver('Refunded', 700);
+    await deliver('Returned', 702);
+    for (let time = 0; time < 2; time++)
+      await buyer.admin.call(marketplace.cancel, { id: idOf('Cancelled'), reason: 'No need' });
+    expect(await spent()).toEqual([4, 7_000]);
+    await buyer.admin.call(marketplace.dispute, { id: idOf('Refunded'), reason: 'fake' });
+    await operator.call(marketplace.decide, {
+      id: idOf('Refunded'),
+      outcome: 'refund',
+      reason: 'Looked into',
+    });
+    expect(await spent()).toEqual([2, 4_000]);
+    const id = idOf('Returned');
+    const { body: page } = await buyer.admin.call(marketplace.orderLeads, { id });
+    const leadIds = page.leads.slice(0, 1).map((lead) => lead.id);
+    await buyer.admin.call(marketplace.returnLeads, { id, leadIds, reason: 'out_of_area' });
+    await seller.vendor.call(marketplace.answerReturns, { id, leadIds, accept: true });
+    expect(await spent()).toEqual([1, 2_000]);
+    // What is free may be spent on what is not bought of yet on that day.
+    await list({ ...listed, title: 'Another', leadCount: 1, priceCents: 900 });
+    await minute();
+    await minute();
+    expect(await spent()).toEqual([2, 2_900]);
+    expect(await balance()).toBe(100_000 - 2_900);
+  });
+
+  it('count as spent what was cut off behind each write of its cancellation, no more and no less', async () => {
+    for (const writes of [0, 1, 2, 3, 4, 5]) {
+      const time = timeTravel(tomorrowNoon());
+      const { buyer, seller, list } = await market();
+      const category = ownCategory();
+      const order = await open(buyer, { categories: [category] });
+      await list({ category, leadCount: 2 });
+      await indexTold();
+      time.forward({ minutes: 2 });
+      await sweepMarket(buyer, seller);
+      const { body } = await buyer.admin.call(marketplace.orders, { side: 'bought', limit: 100 });
+      const { id } = body.orders[0]!;
+      const revive = killedAfter(writes);
+      await buyer.admin.call(marketplace.cancel, { id, reason: 'No need' }).catch(() => undefined);
+      revive();
+      await buyer.admin.call(marketplace.cancel, { id, reason: 'No need' });
+      for (let round = 0; round < 2; round++) {
+        time.forward({ minutes: 70 });
+        await indexTold();
+        await sweepMarket(buyer, seller);
+      }
+      const { leadsInAll, spentInAllCents, reservedTodayCents, spentTodayCents } = await seen(
+        buyer,
+        order.id,
+      );
+      expect([writes, leadsInAll, spentInAllCents, reservedTodayCents, spentTodayCents]).toEqual([
+        writes,
+        0,
+        0,
+        0,
+        0,
+      ]);
+    }
   });
 });

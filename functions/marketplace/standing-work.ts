@@ -54,13 +54,13 @@ const heldBy = ({ standingOrderId, day, quantity, priceCents }: Buy) => ({
 
 /** Buys what is held, or gives its part of the budget back. @throws where that cannot be said yet */
 async function buy(order: Pick<StoredStandingOrder, 'userId' | 'username'>, held: Buy): Promise<void> {
-  const { listingId: id, quantity, priceCents } = held;
+  const { listingId: id, quantity, priceCents, standingOrderId, day } = held;
   const requestId = requestOf(held);
   try {
     await onBehalfOf(
       { userId: order.userId, username: order.username, role: 'admin' },
       'standing order',
-      () => purchaseListing({ id, quantity, priceCents, requestId }),
+      () => purchaseListing({ id, quantity, priceCents, requestId }, { standingOrderId, day }),
     );
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'busy') throw error;
@@ -108,7 +108,8 @@ async function hold(order: StoredStandingOrder, offer: Offer, today: string): Pr
 async function buyOfListings(order: StoredStandingOrder, today: string, done: ReadonlySet<string>) {
   const end = Date.now() + lookMs;
   const own = tenantOf();
-  const fitting = (await shownOffers())
+  const { offers } = await shownOffers();
+  const fitting = offers
     .filter((offer) => offer.sellerTenantId !== own && wantsListing(order, offer))
     .filter(({ listingId }) => !done.has(listingId))
     .sort((a, b) => a.priceCents - b.priceCents);

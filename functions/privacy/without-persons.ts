@@ -232,6 +232,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
     stored: [
       'marketAccount',
       'marketBudget',
+      'marketBudgetFreed',
       'marketCertificateKeys',
       'marketEntry',
       'marketHandover',

@@ -112,6 +112,13 @@ export const marketplace = {
       z.object({
         listings: z.array(listing).describe('newest first'),
         categories: z.array(z.string()).describe('those of all that the caller could see, by name'),
+        searched: z
+          .number()
+          .int()
+          .nullable()
+          .describe(
+            'how many were looked through, where older ones of the market were left out; null: none were',
+          ),
         nextCursor,
       }),
     ),

@@ -26,7 +26,8 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
  * - expired: the page ran out, and nothing was paid
  * - failed: no page could be opened
  * - refused: something else was paid than was asked for; nothing is booked, and the operator is told
- * - disputed: the holder of the card takes the money back by their bank
+ * - disputed: the holder of the card takes the money back by their bank, which has not decided yet
+ * - charged_back: the bank has given it back to them
  */
 export const paymentStatuses = [
   'opening',
@@ -37,6 +38,7 @@ export const paymentStatuses = [
   'failed',
   'refused',
   'disputed',
+  'charged_back',
 ] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

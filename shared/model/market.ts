@@ -158,6 +158,9 @@ export type Listing = z.output<typeof listing>;
 export const order = z.object({
   id: z.string(),
   side: z.enum(['buyer', 'seller']).describe('which side the caller is on; the operator sees the seller’s'),
+  requestId: z
+    .string()
+    .describe('of the purchase that it came by, for the buyer; empty where it was bought by itself'),
   listingId: z.string(),
   listingTitle: z.string(),
   providerId: z.string(),
@@ -166,7 +169,9 @@ export const order = z.object({
   quantity: z.number().int(),
   priceCents: cents.describe('US cents a lead'),
   totalCents: cents.describe('what the buyer pays'),
-  commissionCents: cents.nullable().describe('of it to the platform; null for the buyer'),
+  commissionCents: cents
+    .nullable()
+    .describe('of what stays of it, without leads that went back, to the platform; null for the buyer'),
   exclusivity: z.enum(exclusivities),
   sampleFields: z.array(z.enum(sampleFields)).describe('what each lead has to come with'),
   certificate: z
@@ -234,6 +239,8 @@ export type DisputeReason = keyof typeof disputeReasons;
 /** What moved money, in the order in which it does to an order. */
 export const entryKinds = {
   receipt: 'Money paid in',
+  chargeback: 'Card payment taken back',
+  chargeback_returned: 'Card payment put back',
   purchase: 'Order placed',
   cancellation: 'Order cancelled',
   sale: 'Order completed',

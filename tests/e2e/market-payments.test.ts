@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { openMarket } from '#tests/support/market-story.ts';
 import type { Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
@@ -9,7 +10,9 @@ import { look, signInOn } from '#tests/support/screens.ts';
  * the operator sees the platform's account there.
  */
 
+let seller: Product;
 let buyer: Product;
+let shopId: string;
 let shop: Visit;
 let office: Visit;
 let close: () => Promise<string[]>;
@@ -18,7 +21,7 @@ let console: Visit;
 const shopName = 'Harbor Leads';
 
 beforeAll(async () => {
-  ({ buyer, shop, office, close } = await openMarket({ vendorName: 'Mo Harbor', shopName }));
+  ({ seller, buyer, shop, office, shopId, close } = await openMarket({ vendorName: 'Mo Harbor', shopName }));
   visitWorkspace(1);
   console = await visit(buyer.origin);
   await signInOn(console.page, 'operator');
@@ -70,6 +73,60 @@ describe('paying in by card', () => {
     await look(page, 'payments-paid');
     await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
     await page.waitForURL(/\/marketplace\/balance$/);
+  });
+});
+
+describe('a chargeback', () => {
+  /** Asks the sandbox's Stripe, as its own pages do. */
+  const atStripe = async <T>(path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${buyer.origin}/sandbox/stripe${path}`, {
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+      headers: { origin: buyer.origin, 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T;
+  };
+
+  it('is owed where it was spent, and back in the balance when the bank decides so', async () => {
+    const { page } = office;
+    const vendor = await seller.signIn('vendor', seller.tenantId);
+    const listing = await vendor.ask<{ id: string }>('POST', '/marketplace/listings', {
+      providerId: shopId,
+      title: 'Jetty owners in Oregon',
+      category: 'Jetties',
+      priceCents: 4_000,
+      leadCount: 5,
+      status: 'active',
+    });
+    const admin = await buyer.signIn('admin', buyer.tenantId);
+    const order = { priceCents: 4_000, quantity: 3, requestId: 'jetties-by-card-1' };
+    await eventually(() => admin.ask('POST', `/marketplace/listings/${listing.id}/purchase`, order));
+    type Held = { sessions: { payment_intent: string; metadata: { tenant_id: string } }[] };
+    const { sessions } = await atStripe<Held>('');
+    const own = sessions.find(({ metadata }) => metadata.tenant_id === String(buyer.tenantId))!;
+    const { id } = await atStripe<{ id: string }>(`/disputes/${own.payment_intent}`, {});
+    const payments = page.getByRole('region', { name: 'Payments by card' });
+    await page.goto('/marketplace/balance');
+    await eventually(async () => {
+      await page.reload();
+      await payments.getByText('Disputed', { exact: true }).waitFor({ timeout: 5_000 });
+    });
+    await page.getByRole('alert').getByText('You owe $120').waitFor();
+    await payments.getByText('$250 is taken from your balance until that is decided').waitFor();
+    await page.getByRole('region', { name: 'Statement' }).getByText('Card payment taken back').waitFor();
+    await look(page, 'payments-owed');
+    await page.goto(`/marketplace?listing=${listing.id}`);
+    await page.getByText(/Your balance is \$\d+ short/).waitFor();
+    await look(page, 'payments-owed-buy');
+    await atStripe(`/disputes/${id}`, { outcome: 'won' });
+    await page.goto('/marketplace/balance');
+    await eventually(async () => {
+      await page.reload();
+      await payments.getByText('Paid', { exact: true }).waitFor({ timeout: 5_000 });
+    });
+    await page.getByRole('region', { name: 'Balance' }).getByText('$130', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Statement' }).getByText('Card payment put back').waitFor();
+    await look(page, 'payments-back');
   });
 });
 

@@ -62,6 +62,15 @@ interface Sale {
   buyerTenantId: number;
   completedAt?: string;
   releasedAt?: string;
+  refusal?: string;
+  /** Of the buyer's: the standing order that bought it. */
+  standing?: { standingOrderId: string } | null;
+}
+
+interface Payment {
+  paymentId: string;
+  status: string;
+  amountCents: number;
 }
 
 interface Buy {
@@ -88,6 +97,8 @@ export interface Market {
   providerName: string;
   /** Leads that each listing had at first. */
   offered: ReadonlyMap<string, number>;
+  /** What the bank took of card payments and put back, in cents, by the payments' ids. */
+  disputes?: ReadonlyMap<string, { taken: number; back: number }>;
 }
 
 /** Everything in which the raw items contradict each other; empty where all is well. */
@@ -122,7 +133,14 @@ export async function contradictions(market: Market): Promise<string[]> {
         lines.filter((line) => line.owner === owner && line.account === name).map((line) => line.amountCents),
       );
       same(`${owner} ${name}`, account?.[name] ?? 0, counted);
-      if (counted < 0) wrong.push(`${owner} ${name} is ${counted}`);
+      // What a bank took back of a buyer is gone, and owed where it was spent; nothing else makes less than nothing.
+      const takenBack = sum(
+        lines
+          .filter((line) => line.owner === owner && line.entry.kind.startsWith('chargeback'))
+          .map((line) => line.amountCents),
+      );
+      if (counted < (name === 'balance' ? Math.min(0, takenBack) : 0))
+        wrong.push(`${owner} ${name} is ${counted}`);
     }
     const written = of<Line & { entryId: string }>('marketLine', 0).filter((line) => line.owner === owner);
     const key = (line: Line, entryId: string) => `${entryId} ${line.account} ${line.amountCents}`;
@@ -134,6 +152,30 @@ export async function contradictions(market: Market): Promise<string[]> {
         .map((line) => key(line, line.entry.entryId))
         .sort(),
     );
+  }
+
+  // A chargeback is booked once for a dispute, and put back at most once, as much as was taken.
+  for (const tenantId of buyerTenantIds) {
+    for (const payment of of<Payment>('marketPayment', tenantId)) {
+      const { status, paymentId, amountCents } = payment;
+      if (status === 'disputed') wrong.push(`${paymentId} is still disputed`);
+      const { taken = 0, back = 0 } = market.disputes?.get(paymentId) ?? {};
+      same(`${paymentId} by its dispute`, status, taken > back ? 'charged_back' : 'paid');
+      if (amountCents < taken) wrong.push(`${paymentId} gave more than was paid`);
+    }
+    const movedBy = (kind: string) =>
+      entries
+        .filter((entry) => entry.kind === kind)
+        .flatMap((entry) => entry.lines)
+        .filter((line) => line.owner === `buyer:${tenantId}`)
+        .map((line) => line.amountCents)
+        .sort((a, b) => a - b);
+    const disputes = of<Payment>('marketPayment', tenantId).flatMap(
+      ({ paymentId }) => market.disputes?.get(paymentId) ?? [],
+    );
+    const wanted = (amounts: number[]) => amounts.filter(Boolean).sort((a, b) => a - b);
+    same(`taken back of ${tenantId}`, movedBy('chargeback'), wanted(disputes.map(({ taken }) => -taken)));
+    same(`put back to ${tenantId}`, movedBy('chargeback_returned'), wanted(disputes.map(({ back }) => back)));
   }
 
   // Each order: what moved for it is what its state says, once.
@@ -209,6 +251,7 @@ export async function contradictions(market: Market): Promise<string[]> {
       tenantId,
     );
     const buys = of<Buy>('marketStandingBuy', tenantId);
+    const purchases = of<Sale>('marketPurchase', tenantId);
     const pings = of<Pinged>('marketPing', sellerTenantId);
     for (const { standingOrderId, takenCents, spentCents, allCents, allLeads, open } of budgets) {
       same(`set aside by ${standingOrderId}`, [takenCents, open?.size ?? 0], [spentCents, 0]);
@@ -218,13 +261,22 @@ export async function contradictions(market: Market): Promise<string[]> {
           outcome === 'sold' &&
           bids.some((bid) => bid.bidId === claimedBidId && bid.standingOrderId === standingOrderId),
       );
+      // What gave its money back counts no longer: single leads, or the rest of an order.
+      const back = purchases
+        .filter((one) => one.standing?.standingOrderId === standingOrderId)
+        .map(({ status, refusal, pingId, quantity, returned = 0, priceCents }) => {
+          const isBack = status === 'refunded' || (status === 'cancelled' && !refusal && !pingId);
+          const leads = isBack ? quantity : returned;
+          return { leads, cents: leads * priceCents };
+        });
       same(
         `spent by ${standingOrderId}`,
         [allCents, allLeads],
         [
           sum(bought.map(({ quantity, priceCents }) => quantity * priceCents)) +
-            sum(won.map(({ priceCents }) => priceCents)),
-          sum(bought.map(({ quantity }) => quantity)) + won.length,
+            sum(won.map(({ priceCents }) => priceCents)) -
+            sum(back.map(({ cents }) => cents)),
+          sum(bought.map(({ quantity }) => quantity)) + won.length - sum(back.map(({ leads }) => leads)),
         ],
       );
     }

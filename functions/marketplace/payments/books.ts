@@ -15,6 +15,43 @@ export const bookCardPayment = (tenantId: number, paymentId: string, amountCents
     ],
   });
 
+interface Chargeback {
+  tenantId: number;
+  paymentId: string;
+  /** The provider's. A payment may be disputed in parts, each by a dispute of its own. */
+  disputeId: string;
+  amountCents: number;
+}
+
+const chargebackId = (
+  kind: 'chargeback' | 'chargeback_returned',
+  { tenantId, paymentId, disputeId }: Chargeback,
+) => entryIdOf(kind, String(tenantId), paymentId, disputeId);
+
+/** Books that the provider took a payment back, once for a dispute. What the buyer has spent of it is owed then. */
+export const bookChargeback = (of: Chargeback): Promise<Entry> =>
+  book({
+    entryId: chargebackId('chargeback', of),
+    kind: 'chargeback',
+    reference: 'Card payment',
+    lines: [
+      { owner: buyerOwner(of.tenantId), account: 'balance', amountCents: -of.amountCents },
+      { owner: 'platform', account: 'cash', amountCents: of.amountCents },
+    ],
+  });
+
+/** Books that the provider put it back, once. */
+export const bookChargebackReturn = (of: Chargeback): Promise<Entry> =>
+  book({
+    entryId: chargebackId('chargeback_returned', of),
+    kind: 'chargeback_returned',
+    reference: 'Card payment',
+    lines: [
+      { owner: 'platform', account: 'cash', amountCents: -of.amountCents },
+      { owner: buyerOwner(of.tenantId), account: 'balance', amountCents: of.amountCents },
+    ],
+  });
+
 export interface Payable {
   providerId: string;
   payoutId: string;

@@ -4,10 +4,11 @@ import { rawRequest } from '#functions/kernel/http-context.ts';
 import { log } from '#functions/kernel/log.ts';
 import type { PaymentProviderName } from '#shared/model/market-payments.ts';
 import { paymentAccount } from './account.ts';
+import { applyDispute } from './disputes.ts';
 import { applyAccount } from './payout-state.ts';
 import { paymentService } from './providers/index.ts';
 import type { News, PlatformAccount } from './providers/types.ts';
-import { applyCheckout, applyDeclined, applyDispute } from './settle.ts';
+import { applyCheckout, applyDeclined } from './settle.ts';
 
 /** Bytes of a callback; Stripe's longest are some 20 KB. */
 const mostBytes = 256_000;
@@ -27,8 +28,9 @@ async function work(news: News, account: PlatformAccount): Promise<void> {
       await inTenant(news.tenantId, () => applyDeclined(news.paymentId));
       return;
     case 'dispute': {
-      const mark = await paymentService.paymentOf(account, news.intentId);
-      if (mark) await inTenant(mark.tenantId, () => applyDispute(mark.paymentId, news.reason));
+      const { dispute } = news;
+      const mark = await paymentService.paymentOf(account, dispute.intentId);
+      if (mark) await inTenant(mark.tenantId, () => applyDispute(mark.paymentId, dispute, account));
       return;
     }
     case 'account':

@@ -50,6 +50,8 @@ async function paymentOf(requestId: string, amountCents: number): Promise<Stored
     note: '',
     checkoutId: null,
     checkoutUrl: null,
+    disputeId: null,
+    disputedAt: null,
     sandbox: account.sandbox,
     createdAt: clock.iso(),
     paidAt: null,

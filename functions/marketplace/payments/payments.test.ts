@@ -166,24 +166,131 @@ describe('a payment by card', () => {
     for (const cents of [999, 1_000_001, 10.5])
       expect([cents, (await pay(buyer.admin, cents)).status]).toEqual([cents, 400]);
   });
+});
 
-  it('says when the holder of the card takes the money back, and the operator is told once', async () => {
-    const { buyer, payment, balance } = await begun();
-    await press(sandbox(), payment.checkoutUrl!, 'pay');
-    const came = await toldOf(sandbox(), 'checkout.session.completed', payment.id);
-    await callBack(came.body, signature(came.body));
-    const { payment_intent } = await sessionOf(payment.id);
-    await sandbox().ask('POST', `/sandbox/stripe/disputes/${payment_intent}`, {});
-    const { body } = await toldOf(sandbox(), 'charge.dispute.created', payment_intent);
-    for (let time = 0; time < 2; time++) expect((await callBack(body, signature(body))).status).toBe(204);
+/** A payment that is in the balance, and whose holder takes so much of it back by their bank. */
+async function takenBack({ paidCents = 5_000, spentLeads = 0, amount }: Taking = {}) {
+  const world = await begun(paidCents);
+  const { payment, list, buy } = world;
+  await press(sandbox(), payment.checkoutUrl!, 'pay');
+  const came = await toldOf(sandbox(), 'checkout.session.completed', payment.id);
+  await callBack(came.body, signature(came.body));
+  for (let n = 0; n < spentLeads; n++) expect((await buy(await list(), 1)).status).toBe(201);
+  const { payment_intent: intent } = await sessionOf(payment.id);
+  const { body: dispute } = await sandbox().ask<{ id: string }>(
+    'POST',
+    `/sandbox/stripe/disputes/${intent}`,
+    {
+      ...(amount ? { amount } : {}),
+    },
+  );
+  const told = async (type: string) => {
+    const { body } = await toldOf(sandbox(), `charge.dispute.${type}`, dispute.id);
+    return { body, send: () => callBack(body, signature(body)) };
+  };
+  const decide = (outcome: 'won' | 'lost') =>
+    sandbox().ask('POST', `/sandbox/stripe/disputes/${dispute.id}`, { outcome });
+  const moved = async () =>
+    (await world.buyer.admin.call(marketplace.statement, {})).body.lines
+      .filter(({ kind }) => kind.startsWith('chargeback'))
+      .map(({ kind, amountCents }) => [kind, amountCents]);
+  return { ...world, dispute, told, decide, moved };
+}
+interface Taking {
+  paidCents?: number;
+  spentLeads?: number;
+  amount?: number;
+}
+
+describe('a chargeback', () => {
+  it('is taken out of the balance once, however often and in whatever order it is told', async () => {
+    const { buyer, payment, balance, told, moved } = await takenBack();
+    const [created, withdrawn] = [await told('created'), await told('funds_withdrawn')];
+    for (const { send } of [withdrawn, created, withdrawn]) expect((await send()).status).toBe(204);
+    await Promise.all([created.send(), withdrawn.send()]);
+    expect(await balance()).toBe(0);
+    expect(await moved()).toEqual([['chargeback', -5_000]]);
     expect(await seen(buyer, payment.id)).toMatchObject({
       status: 'disputed',
-      note: expect.stringMatching(/disputes it/),
+      note: expect.stringMatching(
+        /disputes it at their bank \(fraudulent\)\. \$50 is taken from your balance/,
+      ),
     });
-    expect(await balance()).toBe(5_000);
     expect(
       (await activity()).filter((what) => what.includes(`chargeback of card payment ${payment.id}`)),
     ).toHaveLength(1);
+  });
+
+  it('is owed where it was spent: nothing is bought until that is paid in', async () => {
+    const { buyer, operator, balance, told, buy, list } = await takenBack({ spentLeads: 1 });
+    await (await told('created')).send();
+    expect(await balance()).toBe(-2_500);
+    const refused = await buy(await list(), 1);
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringMatching(/costs \$25, and you owe \$25\./) }),
+    ]);
+    const payIn = { tenantId: buyer.tenant.id, amountCents: 5_000, reference: newId('wire') };
+    await operator.call(marketplace.recordReceipt, payIn);
+    expect(await balance()).toBe(2_500);
+    expect((await buy(await list(), 1)).status).toBe(201);
+  });
+
+  it('comes back where the bank decides so, also where that is told first', async () => {
+    const { buyer, payment, balance, told, decide, moved } = await takenBack();
+    await decide('won');
+    const [created, withdrawn] = [await told('created'), await told('funds_withdrawn')];
+    const [back, closed] = [await told('funds_reinstated'), await told('closed')];
+    for (const { send } of [back, closed, withdrawn, created, back]) expect((await send()).status).toBe(204);
+    expect(await balance()).toBe(5_000);
+    expect((await moved()).sort()).toEqual([
+      ['chargeback', -5_000],
+      ['chargeback_returned', 5_000],
+    ]);
+    expect(await seen(buyer, payment.id)).toMatchObject({ status: 'paid' });
+  });
+
+  it('stays taken where it is lost, and is asked for where the callbacks are', async () => {
+    const time = timeTravel();
+    const { buyer, payment, balance, told, decide, moved } = await takenBack({ amount: 2_000 });
+    await (await told('created')).send();
+    await decide('lost');
+    time.forward({ minutes: 90 });
+    await minutes(time, 2, buyer);
+    expect(await seen(buyer, payment.id)).toMatchObject({
+      status: 'charged_back',
+      note: expect.stringMatching(/\$20 was taken/),
+    });
+    expect([await balance(), await moved()]).toEqual([3_000, [['chargeback', -2_000]]]);
+  });
+
+  it('books a payment first whose own callback was lost, and nothing that is not of it', async () => {
+    const { buyer, payment, balance } = await begun();
+    await press(sandbox(), payment.checkoutUrl!, 'pay');
+    const { payment_intent: intent } = await sessionOf(payment.id);
+    const { body: dispute } = await sandbox().ask<{ id: string }>(
+      'POST',
+      `/sandbox/stripe/disputes/${intent}`,
+      {},
+    );
+    const { body } = await toldOf(sandbox(), 'charge.dispute.created', dispute.id);
+    const object = JSON.parse(body).data.object;
+    for (const wrong of [
+      { amount: 9_000 },
+      { currency: 'eur' },
+      { payment_intent: 'pi_somebody_else' },
+      { payment_intent: '../accounts' },
+    ]) {
+      const told = JSON.stringify({
+        type: 'charge.dispute.created',
+        data: { object: { ...object, ...wrong, id: newId('dp') } },
+      });
+      await callBack(told, signature(told));
+      expect([wrong, Math.max(0, (await balance()) - 5_000)]).toEqual([wrong, 0]);
+    }
+    await callBack(body, signature(body));
+    expect(await balance()).toBe(0);
+    expect(await receipts(buyer)).toHaveLength(1);
   });
 });
 

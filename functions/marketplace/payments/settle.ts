@@ -27,7 +27,7 @@ export async function tellOperator(what: string): Promise<void> {
 
 /** Nothing more comes of it. A page that ran out may have been paid at its last instant. */
 const isClosed = ({ status }: StoredPayment): boolean =>
-  status === 'paid' || status === 'refused' || status === 'disputed';
+  ['paid', 'refused', 'disputed', 'charged_back'].includes(status);
 
 /** What a checkout that was paid has other than the payment; undefined where it is the one that was asked for. */
 function mismatch(one: StoredPayment, { id, amountCents, currency }: Checkout): string | undefined {
@@ -75,16 +75,3 @@ export async function applyCheckout(checkout: Checkout): Promise<StoredPayment |
 /** A card was declined on the page, which stays open. */
 export const applyDeclined = (paymentId: string): Promise<StoredPayment | undefined> =>
   changePayment(paymentId, (now) => (now.status === 'pending' ? { status: 'declined' } : undefined));
-
-/** The holder of the card takes the money back: the operator decides what follows for the balance. */
-export async function applyDispute(paymentId: string, reason: string): Promise<void> {
-  const one = await findPayment(paymentId);
-  if (!one || one.status === 'disputed') return;
-  const why = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
-  await tellOperator(`chargeback of card payment ${paymentId}, ${one.amountCents} cents${why}`);
-  await changePayment(paymentId, (now) =>
-    now.status === 'disputed'
-      ? undefined
-      : { status: 'disputed', note: `The holder of the card disputes it at their bank${why}.` },
-  );
-}

@@ -12,6 +12,9 @@ const Payments = entity('marketPayment', {
     /** The provider's page, and where it is. */
     checkoutId: z.string().nullable(),
     checkoutUrl: z.string().nullable(),
+    /** The provider's dispute of it, the last one there was, and since when; null where its holder never disputed it. */
+    disputeId: z.string().nullable().default(null),
+    disputedAt: z.string().nullable().default(null),
     /** Whether the stand-in of the local cloud took it. */
     sandbox: z.boolean(),
     version: z.number(),
@@ -40,10 +43,12 @@ export const insertPayment = (one: StoredPayment): object =>
 /**
  * Changes a payment by what it is now: `change` answers nothing where nothing follows. It stays due: the sweeper ends that.
  * Answers the payment as it is then; undefined where there is none.
+ * @param lookAt when the sweeper is to look at it, ms since 1970, where it may be due no longer
  */
 export const changePayment = (
   paymentId: string,
   change: (now: StoredPayment) => Partial<StoredPayment> | undefined,
+  lookAt?: number,
 ): Promise<StoredPayment | undefined> =>
   retryOnConflict(async () => {
     const now = await findPayment(paymentId);
@@ -52,7 +57,7 @@ export const changePayment = (
     const version = now.version + 1;
     await writeOne(
       Payments.patch({ paymentId })
-        .set({ ...some, version })
+        .set({ ...some, version, ...(lookAt === undefined ? {} : dueAt('marketPayment', paymentId, lookAt)) })
         .params(ifVersion(now.version)),
     );
     return { ...now, ...some, version };

@@ -3,12 +3,16 @@ import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { paymentLimits } from '#shared/model/market-payments.ts';
 import { Undecided } from '../ask-provider.ts';
 import { accountThatMade, asking } from './account.ts';
+import { applyDispute } from './disputes.ts';
 import { paymentService } from './providers/index.ts';
 import { PaymentRefused } from './providers/types.ts';
 import { applyCheckout } from './settle.ts';
 import { changePayment, findPayment, type StoredPayment } from './store.ts';
 
-/* Asks what became of payments, for callbacks get lost: soon at first, then later and later, until the page has run out. */
+/*
+ * Asks what became of payments, for callbacks get lost: soon at first, then later and later, until the page has run out; and of
+ * those that are disputed, until that is decided.
+ */
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -16,6 +20,8 @@ const hourMs = 60 * minuteMs;
 const openingMs = 15 * minuteMs;
 /** Of a page that the provider calls open though its hours are over, and of an account that is gone. */
 const longestMs = paymentLimits.openHours * hourMs + 72 * hourMs;
+
+const dayMs = 24 * hourMs;
 
 const ageOf = ({ createdAt }: StoredPayment): number => clock.now() - Date.parse(createdAt);
 
@@ -45,6 +51,25 @@ async function ask(one: StoredPayment): Promise<NextLook> {
   return ageOf(one) > longestMs ? giveUp(one) : later(one);
 }
 
+/** A bank takes weeks: a tenth of the dispute's age from now, at least an hour and at most a day. */
+async function askOfDispute(one: StoredPayment): Promise<NextLook> {
+  const { paymentId, disputeId, disputedAt } = one;
+  // Of those that an earlier version noted nothing more is known.
+  if (!disputeId || !disputedAt) return undefined;
+  const age = clock.now() - Date.parse(disputedAt);
+  const next = clock.now() + Math.min(dayMs, Math.max(hourMs, age / 10));
+  const account = await accountThatMade(one);
+  if (!account) return next;
+  try {
+    const dispute = await asking(() => paymentService.dispute(account, disputeId));
+    await applyDispute(paymentId, dispute, account);
+    return dispute.isClosed ? undefined : next;
+  } catch (error) {
+    if (!(error instanceof Undecided || error instanceof PaymentRefused)) throw error;
+    return next;
+  }
+}
+
 async function look(paymentId: string): Promise<NextLook> {
   const one = await findPayment(paymentId);
   switch (one?.status) {
@@ -53,6 +78,8 @@ async function look(paymentId: string): Promise<NextLook> {
     case 'pending':
     case 'declined':
       return ask(one);
+    case 'disputed':
+      return askOfDispute(one);
     default:
       return undefined;
   }

@@ -7,6 +7,7 @@ import type { Route } from '../index.ts';
 import type { Scripts } from '../scripts.ts';
 import { changeAccount, linkAccount, listTransfers, makeTransfer, openAccount } from './accounts.ts';
 import { actOnPage, isDeclined, openSession, readSession } from './checkout.ts';
+import { disputed, endDispute, openDispute } from './disputes.ts';
 import { checkoutPage, connectPage } from './pages.ts';
 import type { StripeObject, StripeStore } from './store.ts';
 import { apiAnswer, type Form, stripeError } from './wire.ts';
@@ -40,6 +41,8 @@ function call(method: string, path: string, form: Form, asked: URLSearchParams, 
       return readSession(third, asked.getAll('expand[]').includes('payment_intent'), store);
     case 'GET payment_intents':
       return found(store.find('payment_intent', id), id);
+    case 'GET disputes':
+      return found(store.find('dispute', id), id);
     case 'POST accounts':
       return openAccount(form, store);
     case 'GET accounts':
@@ -96,7 +99,7 @@ async function connect(request: IncomingMessage, url: URL, id: string, parts: Pa
 
 const endpoint = z.strictObject({ url: z.string().max(500).nullable() });
 
-/** `/sandbox/stripe`: what it holds; `…/endpoint`: where it tells; `…/disputes/{intent}`: a chargeback. */
+/** `/sandbox/stripe`: what it holds; `…/endpoint`: where it tells; `…/disputes/{intent}`: a chargeback; `…/{dispute}`: its end. */
 async function ownPage(request: IncomingMessage, url: URL, parts: Parts): Promise<Answer | undefined> {
   const { store } = parts;
   const [, , , kind, id = ''] = url.pathname.split('/');
@@ -115,12 +118,14 @@ async function ownPage(request: IncomingMessage, url: URL, parts: Parts): Promis
     store.endpoint = to ?? undefined;
     return json(200, { url: store.endpoint ?? null });
   }
-  const intent = kind === 'disputes' ? store.find('payment_intent', id) : undefined;
-  if (!intent) return undefined;
-  const made = { amount: intent.amount, currency: intent.currency, payment_intent: id, reason: 'fraudulent' };
-  const dispute = store.add('dispute', made);
-  tell('charge.dispute.created', dispute, parts);
-  return json(200, dispute);
+  if (kind !== 'disputes') return undefined;
+  const dispute = store.find('dispute', id);
+  const intent = dispute ? undefined : store.find('payment_intent', id);
+  if (!dispute && !intent) return undefined;
+  const asked = disputed.parse(await readJson(request));
+  const changed = dispute ? endDispute(dispute, asked, store) : openDispute(intent!, asked, store);
+  for (const type of changed.events) tell(type, changed.dispute, parts);
+  return json(200, changed.dispute);
 }
 
 export function stripeRoutes(parts: Parts): Route {

@@ -44,11 +44,27 @@ export interface ConnectedAccount {
   missing: number;
 }
 
+/** A chargeback, as the provider has it now. */
+export interface Dispute {
+  id: string;
+  /** The payment that its holder has taken back, by the provider's id of it. */
+  intentId: string;
+  reason: string;
+  /** What of the payment is disputed, in the smallest unit of the currency (ISO 4217 in small letters). */
+  amountCents: number;
+  currency: string;
+  /** Whether the provider has taken the money from the platform, and whether it has put it back. */
+  isTaken: boolean;
+  isBack: boolean;
+  /** Whether it is decided: nothing more comes of it. */
+  isClosed: boolean;
+}
+
 /** What a callback tells. */
 export type News =
   | { kind: 'checkout'; checkout: Checkout }
   | ({ kind: 'declined' } & PaymentMark)
-  | { kind: 'dispute'; intentId: string; reason: string }
+  | { kind: 'dispute'; dispute: Dispute }
   | { kind: 'account'; account: ConnectedAccount }
   | { kind: 'other' };
 
@@ -81,6 +97,7 @@ export interface PaymentProvider extends Manifest {
   checkout(account: PlatformAccount, checkoutId: string): Promise<Checkout>;
   /** Whose payment a charge was; undefined for one that is not the market's. */
   paymentOf(account: PlatformAccount, intentId: string): Promise<PaymentMark | undefined>;
+  dispute(account: PlatformAccount, disputeId: string): Promise<Dispute>;
   /** Opens an account for a shop, which is the key. */
   openAccount(
     account: PlatformAccount,

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
@@ -30,6 +30,12 @@ export default function BalanceTab() {
             </FigureList>
           ) : (
             <Skeleton h={52} />
+          )}
+          {data && data.balanceCents < 0 && (
+            <Alert color="red" mt="sm" title={`You owe ${centsText(-data.balanceCents)}`}>
+              A card payment was taken back by its holder’s bank after some of it had been spent. What you pay
+              in is set against it first; until then nothing can be bought.
+            </Alert>
           )}
           <Text size="sm" c="dimmed" mt="sm">
             What is reserved is set aside for orders whose leads have not all arrived.{' '}

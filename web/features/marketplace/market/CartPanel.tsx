@@ -1,8 +1,8 @@
 import { Alert, Box, Button, CloseButton, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { IconShoppingCart } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { marketLimits } from '#shared/model/market.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Listing, marketLimits } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -12,21 +12,32 @@ import { SidePanel } from '#web/ui/SidePanel.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsText, leadsText } from '../shared/words.ts';
 import { BalanceAfter } from './BalanceAfter.tsx';
-import { type CartItem, changeInCart, removeFromCart, totalOfCart, useCart } from './cart.ts';
+import { type CartItem, changeInCart, forgetBought, removeFromCart, totalOfCart, useCart } from './cart.ts';
 
 interface ItemProps {
   item: CartItem;
+  /** As it is on offer now, once that is known. */
+  now: Listing | undefined;
   /** Why it was not bought. */
   problem: string | undefined;
 }
 
+const isGone = ({ status, leadCount }: Listing): boolean => status !== 'active' || leadCount < 1;
+
+/** Asks of each listing in the cart how it is on offer now, each time that the cart is opened. */
+const useListings = (cart: readonly CartItem[], opened: boolean) =>
+  useQueries({
+    queries: cart.map(({ listingId: id }) => ({
+      ...query.marketplace.getListing.queryOptions({ input: { id } }),
+      enabled: opened,
+      refetchOnMount: 'always' as const,
+    })),
+  }).map(({ data }) => data);
+
 /** One listing in the cart, at the price that holds now. */
-function Item({ item, problem }: ItemProps) {
+function Item({ item, now, problem }: ItemProps) {
   const { listingId, title, providerName, quantity, priceCents } = item;
-  const now = useQuery(query.marketplace.getListing.queryOptions({ input: { id: listingId } })).data;
   const most = Math.min(marketLimits.quantity, now?.leadCount ?? marketLimits.quantity);
-  const isGone = now !== undefined && (now.status !== 'active' || now.leadCount < 1);
-  const isDearer = now !== undefined && !isGone && now.priceCents !== priceCents;
   return (
     <Box component="article" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -59,11 +70,11 @@ function Item({ item, problem }: ItemProps) {
           {centsText(quantity * priceCents)}
         </Text>
       </Group>
-      {isGone ? (
+      {now && isGone(now) ? (
         <Alert color="amber" mt={8}>
           Nothing of it is on offer now.
         </Alert>
-      ) : isDearer ? (
+      ) : now && now.priceCents !== priceCents ? (
         <Alert color="amber" mt={8}>
           <Group justify="space-between">
             <span>It costs {centsText(now.priceCents)} a lead now.</span>
@@ -94,6 +105,20 @@ export function CartPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   const [asks, setAsks] = useState(false);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const balance = useQuery(query.marketplace.balance.queryOptions({ input: {}, enabled: opened }));
+  const listings = useListings(cart, opened);
+  const hasChanged = cart.some(({ priceCents }, at) => {
+    const now = listings[at];
+    return now !== undefined && (isGone(now) || now.priceCents !== priceCents);
+  });
+  // Whoever left in the middle of a purchase finds in the cart what is not bought yet.
+  useEffect(() => {
+    if (opened)
+      api.marketplace
+        .orders({ side: 'bought', limit: 100 })
+        .then(({ orders }) => forgetBought(orders))
+        // Bought again, it is the same order.
+        .catch(() => undefined);
+  }, [opened]);
   const total = totalOfCart(cart);
   const left = balance.data && balance.data.balanceCents - total;
   const buy = async () => {
@@ -123,11 +148,20 @@ export function CartPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         </EmptyState>
       ) : (
         <Stack gap="lg">
-          {cart.map((item) => (
-            <Item key={item.listingId} item={item} problem={problems[item.listingId]} />
+          {cart.map((item, at) => (
+            <Item key={item.listingId} item={item} now={listings[at]} problem={problems[item.listingId]} />
           ))}
           <BalanceAfter total={total} balance={balance} />
-          <Button data-changes disabled={left === undefined || left < 0} onClick={() => setAsks(true)}>
+          {hasChanged && (
+            <Text size="sm" c="dimmed">
+              Take the new price of what has changed, or remove it, to buy the rest.
+            </Text>
+          )}
+          <Button
+            data-changes
+            disabled={hasChanged || left === undefined || left < 0}
+            onClick={() => setAsks(true)}
+          >
             Buy all for {centsText(total)}
           </Button>
         </Stack>

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBuildingStore, IconShoppingCart } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { portal } from '#web/app/navigation.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -56,7 +56,11 @@ export default function MarketPage() {
       ?.querySelector(`[data-section="${params.section ?? 'listings'}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [params.section]);
-  const { id, label, Section } = open.find((section) => section.id === params.section) ?? open[0]!;
+  const wanted = params.section ?? 'listings';
+  const section = open.find(({ id }) => id === wanted);
+  // What is not theirs, or is no part of it: the listings have an address of their own.
+  if (!section) return <Navigate to="/marketplace" replace />;
+  const { id, label, Section } = section;
   return (
     <>
       <PageHeader
@@ -93,9 +97,9 @@ export default function MarketPage() {
         onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
       >
         <Tabs.List ref={list} className="db-tabs">
-          {open.map((section) => (
-            <Tabs.Tab key={section.id} value={section.id} data-section={section.id}>
-              {section.label}
+          {open.map((one) => (
+            <Tabs.Tab key={one.id} value={one.id} data-section={one.id}>
+              {one.label}
             </Tabs.Tab>
           ))}
         </Tabs.List>

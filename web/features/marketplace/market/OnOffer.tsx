@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
@@ -52,7 +52,7 @@ export function OnOffer() {
   );
   const isEmptyRange = (centsOf(from) ?? 0) > (centsOf(to) ?? Number.POSITIVE_INFINITY);
   const rows = list.data?.pages.flatMap(({ listings }) => listings);
-  const categories = list.data?.pages[0]?.categories ?? [];
+  const { categories = [], searched = null } = list.data?.pages[0] ?? {};
   return (
     <>
       <FilterBar label="Listings">
@@ -120,6 +120,12 @@ export function OnOffer() {
           </AutoGrid>
           <More of={list} />
         </>
+      )}
+      {searched !== null && (
+        <Text size="sm" c="dimmed" mt="md">
+          There is more on offer than is looked through: these are of the newest{' '}
+          {searched.toLocaleString('en-US')} listings.
+        </Text>
       )}
       <BuyPanel
         listingId={listing}

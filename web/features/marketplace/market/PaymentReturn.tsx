@@ -24,6 +24,7 @@ const sentenceOf = ({ status, note }: Payment): string => {
     case 'failed':
     case 'refused':
     case 'disputed':
+    case 'charged_back':
       return note;
     default:
       return status satisfies never;

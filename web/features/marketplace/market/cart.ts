@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { z } from 'zod';
-import { type Listing, marketLimits } from '#shared/model/market.ts';
+import { type Listing, marketLimits, type Order } from '#shared/model/market.ts';
 import { session } from '#web/app/session.ts';
 import { state } from '#web/app/state.ts';
 import { store, stored } from '#web/ui/browser-storage.ts';
@@ -66,6 +66,23 @@ export const changeInCart = (
 
 export const removeFromCart = (listingId: string): void =>
   keep(items().filter((item) => item.listingId !== listingId));
+
+/**
+ * Takes out what was bought already: whoever left in the middle of a purchase has its order. One that came to nothing may be
+ * bought again, by a press of its own.
+ */
+export function forgetBought(orders: readonly Pick<Order, 'requestId' | 'status'>[]): void {
+  const statusOf = new Map(orders.map(({ requestId, status }) => [requestId, status]));
+  const known = items().filter(({ requestId }) => statusOf.has(requestId));
+  if (known.length === 0) return;
+  keep(
+    items().flatMap((item) => {
+      const status = statusOf.get(item.requestId);
+      if (status === undefined) return item;
+      return status === 'cancelled' ? { ...item, requestId: crypto.randomUUID() } : [];
+    }),
+  );
+}
 
 export const totalOfCart = (of: readonly CartItem[]): number =>
   of.reduce((sum, { quantity, priceCents }) => sum + quantity * priceCents, 0);

@@ -101,6 +101,7 @@ export const paymentWords: Record<PaymentStatus, { label: string; color: string 
   failed: { label: 'Failed', color: 'red' },
   refused: { label: 'Not booked', color: 'red' },
   disputed: { label: 'Disputed', color: 'red' },
+  charged_back: { label: 'Taken back', color: 'red' },
 };
 
 export const payoutWords: Record<PayoutState, { label: string; color: string }> = {

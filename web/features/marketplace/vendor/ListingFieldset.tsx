@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { certificatePromises } from '#shared/model/certificate.ts';
-import { exclusivities, marketLimits, type Provider, sampleFields } from '#shared/model/market.ts';
+import { exclusivities, type Provider, sampleFields } from '#shared/model/market.ts';
 import { MoneyInput } from '../shared/MoneyInput.tsx';
 import { exclusivityWords, fieldWords, promiseWords } from '../shared/words.ts';
 import type { ListingDraft } from './listing-form.ts';
@@ -61,14 +61,12 @@ export function ListingFieldset({ form, shops = [], categories }: ListingFieldse
         placeholder="Such as: Homeowners in Florida who asked about solar"
         data-autofocus
         required
-        maxLength={marketLimits.title}
         {...form.getInputProps('title')}
       />
       <Autocomplete
         label="Category"
         placeholder="Such as: Solar"
         required
-        maxLength={marketLimits.category}
         data={[...categories]}
         {...form.getInputProps('category')}
       />
@@ -78,7 +76,6 @@ export function ListingFieldset({ form, shops = [], categories }: ListingFieldse
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={marketLimits.description}
         {...form.getInputProps('description')}
       />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>

@@ -1,7 +1,7 @@
 import { matching } from '#functions/kernel/provider-manifest.ts';
 import { fieldsOf, Undecided } from '../../../ask-provider.ts';
 import type { Checkout, ConnectedAccount, PaymentMark, PaymentProvider } from '../types.ts';
-import { accountFrom, checkoutFrom, markIn } from './objects.ts';
+import { accountFrom, checkoutFrom, disputeFrom, markIn } from './objects.ts';
 import { isSigned, newsIn, signatureHeader } from './webhook.ts';
 import { addressIn, get, idIn, label, post } from './wire.ts';
 
@@ -89,6 +89,9 @@ export const stripe: PaymentProvider = {
   },
   async paymentOf(account, intentId) {
     return markIn(await get(account, `payment_intents/${encodeURIComponent(intentId)}`));
+  },
+  async dispute(account, disputeId) {
+    return ours(disputeFrom(await get(account, `disputes/${encodeURIComponent(disputeId)}`)));
   },
 
   async openAccount(account, { providerId, tenantId }): Promise<ConnectedAccount> {

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, numberOf } from '../../../ask-provider.ts';
-import type { Checkout, ConnectedAccount, PaymentMark } from '../types.ts';
+import type { Checkout, ConnectedAccount, Dispute, PaymentMark } from '../types.ts';
 import { textOf } from './wire.ts';
 
 /* Stripe's objects as the market reads them. What does not carry our marks is not ours: an account is shared at times. */
@@ -42,6 +42,30 @@ export function checkoutFrom(session: Fields): Checkout | undefined {
     isDeclined: Boolean(intent.last_payment_error),
     amountCents: numberOf(session.amount_total) ?? 0,
     currency: textOf(session.currency),
+  };
+}
+
+const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
+
+/**
+ * A Dispute (docs.stripe.com/api/disputes): its balance transactions, two at most, say what of its money has moved.
+ * @param told the type of the event that it came with, where it came with one
+ */
+export function disputeFrom(dispute: Fields, told = ''): Dispute | undefined {
+  const id = textOf(dispute.id);
+  const intentId = textOf(dispute.payment_intent);
+  if (!/^\w{1,255}$/.test(id) || !/^\w{1,255}$/.test(intentId)) return undefined;
+  const moved = Array.isArray(dispute.balance_transactions) ? dispute.balance_transactions.slice(0, 10) : [];
+  const amounts = moved.map((one) => numberOf(fieldsOf(one).amount) ?? 0);
+  return {
+    id,
+    intentId,
+    reason: textOf(dispute.reason).slice(0, 60),
+    amountCents: numberOf(dispute.amount) ?? 0,
+    currency: textOf(dispute.currency),
+    isTaken: amounts.some((amount) => amount < 0) || told === 'charge.dispute.funds_withdrawn',
+    isBack: amounts.some((amount) => amount > 0) || told === 'charge.dispute.funds_reinstated',
+    isClosed: closedDisputes.includes(textOf(dispute.status)),
   };
 }
 

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { fieldsOf } from '../../../ask-provider.ts';
 import type { News, PlatformAccount } from '../types.ts';
-import { accountFrom, checkoutFrom, markIn } from './objects.ts';
-import { textOf } from './wire.ts';
+import { accountFrom, checkoutFrom, disputeFrom, markIn } from './objects.ts';
 
 export const signatureHeader = 'stripe-signature';
 
@@ -57,11 +56,13 @@ export function newsIn(body: Buffer): News {
     }
     case 'payment_intent.payment_failed':
       return mark ? { kind: 'declined', ...mark } : { kind: 'other' };
-    case 'charge.dispute.created': {
-      const intentId = textOf(object.payment_intent);
-      return /^\w{1,255}$/.test(intentId)
-        ? { kind: 'dispute', intentId, reason: textOf(object.reason).slice(0, 60) }
-        : { kind: 'other' };
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
+      const dispute = disputeFrom(object, event.type);
+      return dispute ? { kind: 'dispute', dispute } : { kind: 'other' };
     }
     case 'account.updated': {
       const account = accountFrom(object);
