@@ -6,7 +6,7 @@ import { projectRoot } from '#infra/local/paths.ts';
 import type { RepPhoto } from '#shared/model/rep-photo.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
-import type { Product } from '#tests/support/product.ts';
+import { demoPassword, type Product } from '#tests/support/product.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
@@ -125,6 +125,8 @@ describe('photos of sales reps', () => {
     const input = csv.locator('input[type=file]');
     await input.setInputFiles(file(' '));
     await says('CSV file is empty');
+    await input.setInputFiles(file('Rep name,Email,Photo\n"Luis,luis@example.com,x\n'));
+    await says('Failed to parse CSV');
     await input.setInputFiles(file('Rep name,Email,Photo\n'));
     await says('No data rows found in CSV file');
     await input.setInputFiles(file('Rep name,Email,Picture\nLuis Ortega,luis@example.com,x'));
@@ -253,5 +255,84 @@ describe('photos of sales reps', () => {
       '/sales-rep-photos/by-email?email=six@example.com',
     );
     for (const name of ['x', 'y', 'zoom'] as const) expect(again![name]).toBeCloseTo(crop![name], 1);
+  });
+
+  it('ask whoever is not signed in to sign in, and bring them back', async () => {
+    const { page, problems } = await visit(product.origin);
+    await page.goto('/rep-photos');
+    await page.getByText('Please log in to view sales rep photos').waitFor();
+    await look(page, 'rep-photos-signed-out');
+    await page.getByRole('link', { name: 'Login Required' }).click();
+    await page.getByText('Please log in to continue').waitFor();
+    await page.getByLabel('Username').fill('agent');
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/rep-photos');
+    await page.getByRole('button', { name: 'Open the photo of Maya Chen' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('say in words what the server refuses, and end with the session', async () => {
+    const { page } = await visit(product.origin);
+    await signInOn(page, 'agent');
+    await page.goto('/rep-photos');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Find Photo by Email' }).click();
+    const find = page.getByRole('dialog', { name: 'Find Photo by Email' });
+    await find.getByLabel('Email').fill('maya@example.com');
+    const answers = async (status: number, sentence: string) => {
+      await page.route('**/api/sales-rep-photos/by-email**', (route) =>
+        route.fulfill({ status, json: { error: 'Said by the server.', code: 'refused' } }),
+      );
+      await find.getByRole('button', { name: 'Find photo' }).click();
+      await page.getByText(sentence, { exact: true }).first().waitFor();
+      await page.unroute('**/api/sales-rep-photos/by-email**');
+    };
+    await answers(403, 'Access denied. You do not have permission for this action.');
+    await answers(429, 'Too many requests. Please try again later.');
+    await answers(400, 'Said by the server.');
+    await page.keyboard.press('Escape');
+    // As where somebody else has deleted it meanwhile.
+    await page.getByRole('button', { name: 'Add photo' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add photo' });
+    await form.locator('input[type=file]').setInputFiles(await portrait('zoe.jpg', '#e8d7f4'));
+    await form.getByLabel('Rep email').fill('zoe@example.com');
+    await form.getByLabel('Rep name').fill('Zoe Hart');
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open the photo of Zoe Hart' }).click();
+    const preview = page.getByRole('dialog', { name: 'Zoe Hart' });
+    await preview.getByRole('button', { name: 'Delete' }).click();
+    await page.route('**/api/sales-rep-photos/rph_**', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 404, json: { error: 'The photo was not found.', code: 'not_found' } })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Delete photo' }).click();
+    await page.getByText('Resource not found', { exact: true }).first().waitFor();
+    // Rights that are taken away while a form is open: the form says so, whatever it would have sent.
+    await page.goto('/rep-photos');
+    await page.getByRole('button', { name: 'Add photo' }).first().click();
+    await form.locator('input[type=file]').setInputFiles(await portrait('kim.jpg', '#d7f4e3'));
+    await form.getByLabel('Rep email').fill('kim@example.com');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user')!);
+      localStorage.setItem('user', JSON.stringify({ ...user, permissions: { 'repPhotos.add': false } }));
+      dispatchEvent(new StorageEvent('storage', { key: 'user' }));
+    });
+    await form.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText('You do not have permission for this action', { exact: true }).first().waitFor();
+    await page.context().close();
+
+    const { page: late } = await visit(product.origin);
+    await signInOn(late, 'agent');
+    await late.goto('/rep-photos');
+    await late.getByRole('button', { name: 'Open the photo of Maya Chen' }).waitFor();
+    await late.route('**/api/**', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Gone.', code: 'unauthorized' } }),
+    );
+    await late.getByLabel('Search rep photos').fill('maya');
+    await late.waitForURL('**/login**');
+    await late.getByText('Your session has expired. Please log in again.').waitFor();
   });
 });

@@ -9,10 +9,18 @@ import { homeOf, isShopOnly, portal } from './navigation.ts';
 import { safeNext } from './safe-next.ts';
 import { session, useSession } from './session.ts';
 
+interface RequireSessionProps {
+  children: ReactNode;
+  /** What somebody who comes from elsewhere sees in the place of the sign-in, by the address. */
+  signedOut: Readonly<Record<string, ReactNode>>;
+}
+
 /** Sends whoever is not signed in to /login, and back to this address afterwards. */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children, signedOut }: RequireSessionProps) {
   const here = useLocation();
   if (useSession()) return children;
+  const page = session.endedBy() === null ? signedOut[here.pathname] : undefined;
+  if (page) return page;
   const wanted = `${here.pathname}${here.search}${here.hash}`;
   // Somebody who chose to leave starts afresh next time.
   const next =

@@ -34,6 +34,11 @@ const signIn = lazily(() => import('#web/features/sign-in/LoginPage.tsx'), null)
 const setup = lazily(() => import('#web/features/sign-in/SetupPage.tsx'), null);
 const signUp = lazily(() => import('#web/features/sign-in/SignUpPage.tsx'), null);
 
+const signedOut = {
+  // Document 002, section 6: the panel itself asks for the sign-in.
+  '/rep-photos': lazily(() => import('#web/features/rep-photos/SignedOutPage.tsx'), null),
+};
+
 /** What is around every page of a signed-in user. */
 export const loadShell = () => import('./shell/Shell.tsx');
 
@@ -61,7 +66,7 @@ const routes: RouteObject[] = [
   { path: '/verify-email', element: confirm },
   { path: '/confirm-reply-to', element: confirm },
   {
-    element: <RequireSession>{lazily(loadShell, null)}</RequireSession>,
+    element: <RequireSession signedOut={signedOut}>{lazily(loadShell, null)}</RequireSession>,
     children: [
       { index: true, element: <Navigate to="/dashboard" replace /> },
       ...areas.map(areaRoute),

@@ -24,7 +24,9 @@ import { AutoGrid, Toolbar } from '#web/ui/layout/layout.tsx';
 import { lazy } from '#web/ui/lazy.tsx';
 import { NoMatch } from '#web/ui/resource/ResourceTable.tsx';
 import { SearchField } from '#web/ui/resource/SearchField.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { PhotoCard } from './PhotoCard.tsx';
+import { sentences } from './sentences.ts';
 
 const dialogs = {
   upload: lazy(() => import('./dialogs/UploadDialog.tsx')),
@@ -55,7 +57,7 @@ export function RepPhotosPanel(props: RepPhotosPanelProps) {
       icon={IconUserCircle}
       title="Sales rep photos"
       action={
-        <Button component={Link} to="/login">
+        <Button component={Link} to="/login?next=%2Frep-photos" onClick={() => toast.info(sentences.logIn)}>
           Login Required
         </Button>
       }
