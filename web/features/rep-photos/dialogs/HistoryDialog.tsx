@@ -41,7 +41,7 @@ const columns: Column<RepPhotoHistory>[] = [
   {
     key: 'result',
     title: 'Result',
-    width: 100,
+    width: 124,
     render: ({ result }) => (
       <Badge variant="light" tt="none" color={results[result][1]}>
         {results[result][0]}
@@ -52,7 +52,7 @@ const columns: Column<RepPhotoHistory>[] = [
     key: 'at',
     title: 'When',
     align: 'end',
-    width: 110,
+    width: 96,
     render: ({ timestamp }) => <RelativeTime at={timestamp} />,
   },
 ];
