@@ -340,15 +340,17 @@ const salesFloor = (): DemoTemplate => ({
   },
 });
 
+/** A chart of the reports on a dark wall. */
+const onDark = {
+  color: '#f8fafc',
+  backgroundColor: '#131f3a',
+  borderRadius: 24,
+  padding: 36,
+  boxShadow: 'none',
+};
+
 /** Who is ahead this week, by the reports themselves. */
 const leaderboard = (): DemoTemplate => {
-  const onDark = {
-    color: '#f8fafc',
-    backgroundColor: '#131f3a',
-    borderRadius: 24,
-    padding: 36,
-    boxShadow: 'none',
-  };
   return {
     fields: {
       name: 'Leaderboard of the week',
@@ -395,10 +397,61 @@ const leaderboard = (): DemoTemplate => {
   };
 };
 
+/** How far the team is with its month. */
+const teamGoal = (): DemoTemplate => {
+  return {
+    fields: {
+      name: 'Team goal of the month',
+      description:
+        'What the team is to reach this month and how far it is, by agent and by week, as your reports have it now',
+      category: 'informational',
+      tags: ['goals', 'team goals', 'reports', 'deals', 'wallboard'],
+      variables: ['company.name', 'system.time'],
+    },
+    data: {
+      canvasBackground: gradient('linear-gradient(165deg, #0b1f1a 0%, #123a30 100%)'),
+      elements: stacked([
+        words([80, 52, 1200, 84], 'Our month', { fontSize: 54, fontWeight: 700, color: '#ffffff' }),
+        words(
+          [1380, 52, 460, 84],
+          '{system.time}',
+          { fontSize: 54, fontWeight: 600, color: '#a7dcc8' },
+          'right',
+        ),
+        layer(
+          'report_chart',
+          [80, 170, 860, 830],
+          {
+            title: 'Deal amount',
+            measure: 'dealAmount',
+            groupBy: 'agent',
+            period: 'monthToDate',
+            goal: 100_000,
+          },
+          onDark,
+        ),
+        layer(
+          'report_chart',
+          [980, 170, 860, 395],
+          { title: 'Deals won', measure: 'dealsWon', groupBy: 'week', period: 'monthToDate', goal: 40 },
+          onDark,
+        ),
+        layer(
+          'report_chart',
+          [980, 605, 860, 395],
+          { title: 'Calls of the week', measure: 'calls', groupBy: 'day', period: 'thisWeek', goal: 500 },
+          onDark,
+        ),
+      ]),
+    },
+  };
+};
+
 /** One template for each of the occasions that come up first. */
 export const demoTemplates = (): DemoTemplate[] => [
   salesFloor(),
   leaderboard(),
+  teamGoal(),
   numbers(),
   emergency(),
   promotion(),

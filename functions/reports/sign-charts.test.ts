@@ -58,16 +58,23 @@ it('a published sign is told the figures that its charts show, as the reports ha
   const { status, body, headers } = await ask();
   expect(status).toBe(200);
   expect(headers['cache-control']).toBe('public, max-age=30');
-  const { rows } = (await admin.call(api.reports.agents, {})).body;
+  const { rows, totals } = (await admin.call(api.reports.agents, {})).body;
   expect(body.charts).toEqual([
     {
       key: 'calls agent today',
       problem: '',
       rows: rows.map(({ values }) => ({ label: values.agent, value: values.calls })),
+      total: totals.calls,
     },
-    { key: 'dealsWon source today', problem: '“Deals won” cannot be shown by source.', rows: [] },
+    {
+      key: 'dealsWon source today',
+      problem: '“Deals won” cannot be shown by source.',
+      rows: [],
+      total: null,
+    },
   ]);
   expect(body.charts[0]!.rows[0]!.value).toBe(2);
+  expect(body.charts[0]!.total).toBe(3);
   const none = await chartsOf(tenant.admin);
   expect((await none.ask()).body).toEqual({ charts: [] });
   const guessed = publicId.replace(/_[^_]+$/, '_nothing');
@@ -79,6 +86,7 @@ it('an agent’s sign has their own rows, and nobody’s once they have left', a
   const { ask } = await chartsOf(second, callsByAgent);
   const own = (await ask()).body.charts[0]!;
   expect(own.rows.filter(({ value }) => value > 0).map(({ value }) => value)).toEqual([1]);
+  expect(own.total).toBe(1);
   const { version } = (await admin.call(users.get, { id: second.userId })).body;
   await admin.call(users.update, { id: second.userId, isActive: false, version });
   expect((await ask()).body.charts[0]).toMatchObject({

@@ -4,25 +4,30 @@ import { log } from '#functions/kernel/log.ts';
 import { findUser } from '#functions/users/api.ts';
 import { refusalFor } from '#shared/model/permissions.ts';
 import { measures } from '#shared/model/report-measures.ts';
-import { type ChartAsked, chartRowsOf, reportWith, type SignChart } from '#shared/model/sign-reports.ts';
+import {
+  type ChartAsked,
+  chartFrom,
+  chartWithout,
+  reportWith,
+  type SignChart,
+} from '#shared/model/sign-reports.ts';
 import { daysOfPeriod } from '#shared/model/template-period.ts';
 import { makeReport } from './make.ts';
 import { tenantToday } from './period.ts';
 
 async function chartOf(asked: ChartAsked, today: string): Promise<SignChart> {
   const { key, measure, groupBy, period } = asked;
-  const none = (problem: string): SignChart => ({ key, problem, rows: [] });
   const report = reportWith(measure, groupBy);
-  if (!report) return none(`“${measures[measure].label}” cannot be shown by ${groupBy}.`);
+  if (!report) return chartWithout(key, `“${measures[measure].label}” cannot be shown by ${groupBy}.`);
   try {
     const days = daysOfPeriod(period, today);
     const made = await makeReport({ kind: 'report', report, groupBy, ...days });
-    return { key, problem: '', rows: chartRowsOf(made, asked) };
+    return chartFrom(made, asked);
   } catch (error) {
     // What a longer period or a missing right refuses is said on the sign; all else is tried again.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     log.info('A chart of a sign is refused', { key, reason: error.message });
-    return none(error.message);
+    return chartWithout(key, error.message);
   }
 }
 
@@ -47,5 +52,5 @@ export async function signChartsOf(
     return onBehalfOf({ userId: user.userId, role, username }, 'sign', () => signCharts(asked));
   }
   const problem = 'These figures need somebody who may see reports to publish or export the sign.';
-  return asked.map(({ key }) => ({ key, problem, rows: [] }));
+  return asked.map(({ key }) => chartWithout(key, problem));
 }

@@ -413,6 +413,7 @@ const publishing = {
             key: z.string(),
             problem: z.string().describe('why there are no figures; empty where there are'),
             rows: z.array(z.object({ label: z.string(), value: z.number() })),
+            total: z.number().nullable().describe('the figure of the whole period, of all rows'),
           }),
         ),
       }),

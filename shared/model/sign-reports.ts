@@ -68,10 +68,31 @@ export interface SignChart {
   problem: string;
   /** Of times in their order; of other things the largest first. */
   rows: { label: string; value: number }[];
+  /** The figure of everything counted in the period, as the report's totals have it; null where there is none. */
+  total: number | null;
 }
 
+/** A chart without figures, and why. */
+export const chartWithout = (key: string, problem: string): SignChart => ({
+  key,
+  problem,
+  rows: [],
+  total: null,
+});
+
+/** A chart of a report that was made for it. */
+export const chartFrom = (
+  report: Pick<Report, 'rows' | 'groupBy' | 'totals'>,
+  asked: ChartAsked,
+): SignChart => ({
+  key: asked.key,
+  problem: '',
+  rows: chartRowsOf(report, asked),
+  total: report.totals[asked.measure] ?? null,
+});
+
 /** The rows of one figure of a report: those of time in their order, of which the last have room; else the largest. */
-export function chartRowsOf(
+function chartRowsOf(
   { rows, groupBy: [by = ''] }: Pick<Report, 'rows' | 'groupBy'>,
   { measure, groupBy }: ChartAsked,
 ): SignChart['rows'] {

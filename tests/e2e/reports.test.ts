@@ -326,7 +326,15 @@ describe('reports', () => {
     const elements = data.elements.map((element) => ({
       ...element,
       ...(element.properties.measure === 'dealsWon'
-        ? { properties: { ...element.properties, measure: 'callsAnswered', period: 'last7Days', title: '' } }
+        ? {
+            properties: {
+              ...element.properties,
+              measure: 'callsAnswered',
+              period: 'last7Days',
+              title: '',
+              goal: 1_000,
+            },
+          }
         : {}),
     }));
     const project = await boss.ask<{ id: string }>('POST', '/content/projects', {
@@ -349,7 +357,9 @@ describe('reports', () => {
     );
     const wall = await visit(product.origin, { width: 1920, height: 1080 });
     await wall.page.goto(asset.publicUrl);
-    await wall.page.locator('canvas[aria-label*="Answered by agent"][aria-label*="agent Story"]').waitFor();
+    const wallChart = wall.page.locator('canvas[aria-label*="Answered by agent"][aria-label*="agent Story"]');
+    await wallChart.waitFor();
+    expect(await wallChart.getAttribute('aria-label')).toMatch(/\d+ of 1,000 \d+%/);
     if (process.env.PICTURES)
       await wall.page.screenshot({ path: `${process.env.PICTURES}/reports-sign-display.png` });
     expect(wall.problems).toEqual([]);

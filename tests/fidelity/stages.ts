@@ -50,6 +50,7 @@ const chart = {
     { label: 'Maya Chen', value: 12 },
     { label: 'Alex Morgan', value: 7 },
   ],
+  total: 19,
 };
 
 /** What the scene's data is on every stage. */

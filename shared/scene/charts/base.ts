@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { contentLimits } from '#shared/model/content-limits.ts';
-import type { Box } from '#shared/model/geometry.ts';
+import type { Box, Size } from '#shared/model/geometry.ts';
 import { colorOr } from '../css/color.ts';
 import type { Drawable, FormField } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
@@ -152,7 +152,10 @@ export const seriesFields: readonly FormField[] = [
   },
 ];
 
-export type Chart = Drawable<ChartContent>;
+export type Chart = Drawable<ChartContent> & {
+  /** px below the plot that something else is drawn in. */
+  below?: number;
+};
 
 /** How large text and lines are, against those at the default size: a chart that is made larger stays legible. */
 function chartScale(element: Chart, size: { width: number; height: number }): number {
@@ -198,6 +201,17 @@ export interface ChartFrame {
 }
 
 /** Places title, subtitle and legend; what remains is the plot's. */
+/** The size of a chart's text, and its box without the padding. @param size the chart's usual size */
+export function chartInside(element: Chart, size: Size): { fontSize: number; inside: Box } {
+  const { styles, width, height } = element;
+  const scale = chartScale(element, size);
+  const padding = Math.min(readNumber(styles, 'padding', 28, 0, 500) * scale, width / 5, height / 5);
+  return {
+    fontSize: readNumber(styles, 'fontSize', 17, 1, 400) * scale,
+    inside: { x: padding, y: padding, width: width - 2 * padding, height: height - 2 * padding },
+  };
+}
+
 export function chartFrame(
   ctx: SceneContext,
   element: Chart,
@@ -207,22 +221,12 @@ export function chartFrame(
 ): ChartFrame {
   const { styles, properties: it } = element;
   const scale = chartScale(element, size);
-  const fontSize = readNumber(styles, 'fontSize', 17, 1, 400) * scale;
-  const padding = Math.min(
-    readNumber(styles, 'padding', 28, 0, 500) * scale,
-    element.width / 5,
-    element.height / 5,
-  );
+  const { fontSize, inside } = chartInside(element, size);
   const base = readTextStyle(styles);
   const ground = colorOr(readText(styles, 'backgroundColor', '#ffffff'), '#ffffff');
   const ink = base.color;
   const quiet = between(ink, ground, 0.36);
-  const plot: Box = {
-    x: padding,
-    y: padding,
-    width: element.width - 2 * padding,
-    height: element.height - 2 * padding,
-  };
+  const plot: Box = { ...inside, height: Math.max(1, inside.height - (element.below ?? 0)) };
   const blocks: TextBlock[] = [];
   const cut = (px: number) => {
     plot.y += px;

@@ -45,6 +45,32 @@ it('writes shares as percent and long times in hours', () => {
   expect(of('talkSeconds', 90)).toMatch(/Today, minutes.*1\.5/);
 });
 
+it('shows how far all together are with a goal, and what is wanted where no total is known', () => {
+  const of = (measure: string, goal: number, total: number | null | undefined) => {
+    const told = {
+      problem: '',
+      rows: [{ label: 'Jon', value: 3 }],
+      ...(total === undefined ? {} : { total }),
+    };
+    const properties = { measure, groupBy: 'agent', period: 'thisWeek', goal };
+    return textsOf({ [`${measure} agent thisWeek`]: told }, properties);
+  };
+  expect(of('dealsWon', 60, 48)).toEqual(expect.arrayContaining(['48 of 60', '80%']));
+  expect(of('dealsWon', 60, 59.9), 'not before it is reached').toContain('99%');
+  expect(of('dealAmount', 50_000, 61_000)).toEqual(expect.arrayContaining(['$61,000 of $50,000', '122%']));
+  expect(of('answerRate', 40, 0.25)).toEqual(expect.arrayContaining(['25% of 40%', '62%']));
+  expect(of('talkSeconds', 600, 18_000)).toEqual(expect.arrayContaining(['5 of 10 hours', '50%']));
+  for (const total of [null, undefined]) expect(of('dealsWon', 60, total)).toContain('Goal: 60');
+  expect(of('dealsWon', 0, 48).join(' ')).not.toContain('48');
+  const sample = textsOf(undefined, { goal: 60 }, false);
+  expect(sample).toEqual(expect.arrayContaining(['42 of 60', '70%']));
+});
+
+it('writes the goal below a sentence in place of the chart, too', () => {
+  const texts = textsOf({ [key]: { problem: '', rows: [], total: 0 } }, { goal: 60 });
+  expect(texts).toEqual(expect.arrayContaining(['0 of 60', '0%']));
+});
+
 it('shows nothing of figures that it was not told on a wall, and a sample in the editor', () => {
   expect(textsOf(undefined)).toEqual([]);
   expect(textsOf({ [key]: { problem: '', rows: 'many' } as never })).toEqual([]);
@@ -71,7 +97,7 @@ it('a sign asks for its figures each minute, sooner while it knows none, and not
     let isDown = true;
     const load = vi.fn(async () => {
       if (isDown) throw new Error('HTTP 503');
-      return { charts: [{ key, problem: '', rows }] };
+      return { charts: [{ key, problem: '', rows, total: 11 }] };
     });
     const seen: JsonMap[] = [];
     const stop = followCharts([testElement('report_chart')], load, (reports) => seen.push(reports));
@@ -79,7 +105,7 @@ it('a sign asks for its figures each minute, sooner while it knows none, and not
     expect(load).toHaveBeenCalledTimes(1);
     isDown = false;
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(seen).toEqual([{ [key]: { key, problem: '', rows } }]);
+    expect(seen).toEqual([{ [key]: { key, problem: '', rows, total: 11 } }]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([load.mock.calls.length, seen.length], 'what stays the same is not told again').toEqual([3, 1]);
     stop();

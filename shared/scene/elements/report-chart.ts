@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { goalLimits } from '#shared/model/goal.ts';
 import { isTimeGrouping } from '#shared/model/report-catalogue.ts';
 import { measures } from '#shared/model/report-measures.ts';
 import {
@@ -13,19 +14,22 @@ import {
 import { periodWords, relativePeriods } from '#shared/model/template-period.ts';
 import {
   chartFrame,
+  chartInside,
   chartLookFields,
   chartProperties,
   chartStillUntil,
   chartStyles,
+  seriesColor,
 } from '../charts/base.ts';
 import { type Drawable, defineElementType } from '../element-type.ts';
 import type { SceneContext, SceneEnv } from '../env.ts';
 import { choiceOf, rangeOf, textField, toggle } from '../form-builders.ts';
-import { paintBlocks } from '../paint/blocks.ts';
+import { blockLines, paintBlocks } from '../paint/blocks.ts';
 import { drawBox } from '../paint/box.ts';
 import { drawNotice } from '../paint/panel.ts';
 import { barChart } from './bar-chart.ts';
 import { lineChart } from './line-chart.ts';
+import { drawGoalBar, type GoalFigures, goalBar, goalHeight } from './report-goal.ts';
 import { within } from './schema-parts.ts';
 
 /*
@@ -40,6 +44,8 @@ const properties = z.object({
   period: z.enum(relativePeriods).default('thisWeek'),
   rows: within(chartRows.min, chartRows.max, chartRows.default),
   showPeriod: z.boolean().default(true),
+  /** What the whole figure is to come to in the period; 0 for no goal. Shares in percent, times in minutes. */
+  goal: within(0, goalLimits.target, 0),
   legend: chartProperties.legend.default('none'),
 });
 type ReportChart = Drawable<z.output<typeof properties>>;
@@ -47,6 +53,8 @@ type ReportChart = Drawable<z.output<typeof properties>>;
 const figuresSchema = z.object({
   problem: z.string(),
   rows: z.array(z.object({ label: z.string(), value: z.number() })),
+  // Displays may have been told by an earlier version.
+  total: z.number().nullable().default(null),
 });
 type Figures = z.output<typeof figuresSchema>;
 const known = new WeakMap<object, Figures | undefined>();
@@ -58,6 +66,9 @@ function figuresOf(asked: ChartAsked, env: Pick<SceneEnv, 'data'>): Figures | un
   if (!known.has(chart)) known.set(chart, figuresSchema.safeParse(chart).data);
   return known.get(chart);
 }
+
+/** The size that the charts of the editor have by themselves, by which text grows. */
+const chartSize = { width: 600, height: 400 };
 
 const sampleNames = ['Ana Ruiz', 'Ben Carter', 'Chloe Park', 'Dan Novak', 'Ella Brooks', 'Femi Ade'];
 const sampleValues = [31, 24, 19, 15, 12, 8];
@@ -87,6 +98,21 @@ function written(asked: ChartAsked, rows: Figures['rows']) {
   } as const;
 }
 
+/** What is written of a goal, with seven tenths of it in a sample; times in hours where the goal is of two or more. */
+function goalFigures(asked: ChartAsked, goal: number, figures: Figures | undefined): GoalFigures {
+  const { unit } = measures[asked.measure];
+  const as = (format: GoalFigures['format'], factor = 1, shown = goal, note = ''): GoalFigures => {
+    const known = figures ? figures.total : (shown * 0.7) / factor;
+    return { total: known === null ? null : Math.round(known * factor * 10) / 10, goal: shown, format, note };
+  };
+  if (unit === 'share') return as('percent', 100);
+  if (unit === 'usd') return as('currency');
+  if (unit !== 'seconds') return as('number');
+  return goal >= 2 * minute
+    ? as('number', 1 / hour, Math.round((goal / minute) * 10) / 10, 'hours')
+    : as('number', 1 / minute, goal, 'minutes');
+}
+
 /** What is drawn: one of the charts of the editor with these figures, a sentence, or nothing on a wall that knows none. */
 function planOf(element: ReportChart, env: SceneEnv) {
   const it = element.properties;
@@ -100,8 +126,12 @@ function planOf(element: ReportChart, env: SceneEnv) {
   const subtitle = [it.showPeriod ? periodWords[asked.period] : '', note, figures ? '' : 'Sample'].filter(
     Boolean,
   );
+  const { inside, fontSize } = chartInside(element, chartSize);
+  const goal =
+    it.goal > 0 ? goalBar(inside, goalFigures(asked, it.goal, figures), fontSize, element.styles) : undefined;
   const chart = {
     ...element,
+    ...(goal ? { below: goalHeight(fontSize) } : {}),
     properties: {
       ...it,
       title: it.title || chartTitle(asked),
@@ -128,28 +158,30 @@ function planOf(element: ReportChart, env: SceneEnv) {
     },
   };
   const problem = figures?.problem || (figures && rows.length === 0 ? 'Nothing yet' : '');
-  return { chart: chart as unknown as Drawable, type: isTime ? lineChart : barChart, problem };
+  return { chart: chart as unknown as Drawable, type: isTime ? lineChart : barChart, problem, goal };
 }
 
 function draw(ctx: SceneContext, element: ReportChart, env: SceneEnv): void {
   const plan = planOf(element, env);
   if (!plan) return;
-  const { chart, type, problem } = plan;
-  if (!problem) {
-    type.draw(ctx, chart, env);
-    return;
-  }
-  drawBox(ctx, element, element.styles);
-  const frame = chartFrame(ctx, chart as never, { width: 600, height: 400 }, [], env);
-  paintBlocks(ctx, frame.blocks, env);
-  drawNotice(ctx, frame.plot, { glyph: 'picture', text: problem, ink: frame.quiet }, env);
+  const { chart, type, problem, goal } = plan;
+  const frame = chartFrame(ctx, chart as never, chartSize, [], env);
+  if (problem) {
+    drawBox(ctx, element, element.styles);
+    paintBlocks(ctx, frame.blocks, env);
+    drawNotice(ctx, frame.plot, { glyph: 'picture', text: problem, ink: frame.quiet }, env);
+  } else type.draw(ctx, chart, env);
+  if (!goal) return;
+  paintBlocks(ctx, goal.blocks, env);
+  drawGoalBar(ctx, goal, { empty: frame.line, filled: seriesColor(element.properties, 0) });
 }
 
 export const reportChart = defineElementType({
   type: reportElement,
   base: 'chart',
   label: 'Report chart',
-  description: 'A figure of your reports by agent or over time, kept up to date on every display',
+  description:
+    'A figure of your reports by agent or over time, with a goal if you like, kept up to date on every display',
   category: 'Charts',
   tags: ['report', 'leaderboard', 'goals', 'kpi', 'live', 'figures', 'sales', 'wallboard'],
   isNew: true,
@@ -184,6 +216,11 @@ export const reportChart = defineElementType({
       'content',
     ),
     rangeOf('rows', 'Rows at most', { min: chartRows.min, max: chartRows.max, step: 1 }, 'content'),
+    {
+      ...{ target: 'properties', key: 'goal', tab: 'content', kind: 'number', label: 'Goal' },
+      ...{ min: 0, max: goalLimits.target, step: 1 },
+      help: 'What all together are to reach in the period: percent of a rate, minutes of a time. 0 shows none.',
+    },
     toggle('showPeriod', 'Write the period', 'content', {
       help: 'Whoever has the address of the published sign reads its figures: those that you see yourself.',
     }),
@@ -195,10 +232,14 @@ export const reportChart = defineElementType({
   draw,
   text: (element, env) => {
     const plan = planOf(element, env);
-    return plan ? `${plan.type.text!(plan.chart, env)} ${plan.problem}` : '';
+    if (!plan) return '';
+    const goal = plan.goal?.blocks.map(({ text }) => text) ?? [];
+    return [plan.type.text!(plan.chart, env), plan.problem, ...goal].join(' ');
   },
   textLines: (ctx, element, env) => {
     const plan = planOf(element, env);
-    return plan && !plan.problem ? plan.type.textLines!(ctx, plan.chart, env) : [];
+    if (!plan) return [];
+    const chart = plan.problem ? [] : plan.type.textLines!(ctx, plan.chart, env);
+    return [...chart, ...blockLines(ctx, plan.goal?.blocks ?? [], env)];
   },
 });

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import {
   type ChartAsked,
-  chartRowsOf,
+  chartFrom,
   chartsAskedBy,
+  chartWithout,
   reportsData,
   reportWith,
   type SignChart,
@@ -23,12 +24,12 @@ const againMs = 60_000;
 async function made(asked: ChartAsked, today: string): Promise<SignChart> {
   const { key, groupBy, period } = asked;
   const name = reportWith(asked.measure, groupBy);
-  if (!name) return { key, problem: `This figure cannot be shown by ${groupBy}.`, rows: [] };
+  if (!name) return chartWithout(key, `This figure cannot be shown by ${groupBy}.`);
   try {
     const report = await api.reports[name]({ ...daysOfPeriod(period, today), groupBy });
-    return { key, problem: '', rows: chartRowsOf(report, asked) };
+    return chartFrom(report, asked);
   } catch (error) {
-    return { key, problem: messageOf(error), rows: [] };
+    return chartWithout(key, messageOf(error));
   }
 }
 
@@ -44,7 +45,7 @@ export function useCharts(editor: Editor, charts: Signal<JsonMap>): void {
     const show = (asked: readonly ChartAsked[]) => {
       if (isOver) return;
       const next = reportsData(
-        asked.map(({ key }) => known.get(key) ?? { key, problem: 'The figures are being counted', rows: [] }),
+        asked.map(({ key }) => known.get(key) ?? chartWithout(key, 'The figures are being counted')),
       );
       // The canvas is drawn anew with each other object.
       if (JSON.stringify(next) !== JSON.stringify(charts.get())) charts.set(next);
