@@ -109,6 +109,7 @@ export const auroraBorealis = defineEffect({
     const t = env.t * speed;
     drawSoftly(ctx, element, env, { width: 240, height: 135 }, (soft) => {
       const stamps = new Stamps(soft);
+      const lit = { from: height, to: 0 };
       for (let i = 0; i < curtainCount; i++) {
         const light = ray(i % 2 === 0 ? low : middle, i % 3 === 1 ? middle : high);
         const steps = 132;
@@ -131,8 +132,11 @@ export const auroraBorealis = defineEffect({
           const surge = smooth(-0.75, 0.75, noise(seed + 80 + i, u * 2.6 - t * 0.26 + i * 5));
           const alpha = brightness * 0.6 * rays * (0.12 + 0.88 * surge);
           stamps.put(light, x, foot - tall / 2, (width * 1.9) / steps / 4, alpha, 0, tall / 96);
+          lit.from = Math.min(lit.from, foot - tall);
+          lit.to = Math.max(lit.to, foot);
         }
       }
+      return lit;
     });
     if (landscape) {
       const tint = parseColor(low) ? low : '#3dffa2';

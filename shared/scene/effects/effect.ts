@@ -133,17 +133,34 @@ export const around = (x: number, y: number, reach: number): Box => ({
   height: 2 * reach,
 });
 
+/** Rows of an element, in px from its top; `to` is not below `from`. */
+export interface Rows {
+  from: number;
+  to: number;
+}
+
+/** Dark rows that are enlarged on each side of the lit ones: smoothing looks at a row's neighbours. */
+const darkRows = 2;
+
+/** The whole rows of a scratch canvas that hold what was lit, none where all of it lies outside. */
+function litRows({ from, to }: Rows, scale: number, height: number): { top: number; rows: number } {
+  const top = Math.min(height, Math.max(0, Math.floor(from * scale) - darkRows));
+  const end = Math.min(height, Math.max(0, Math.ceil(to * scale) + darkRows));
+  return { top, rows: Math.max(0, end - top) };
+}
+
 /**
  * Draws something soft on a scratch canvas of few dots and lays it over the element, enlarged: for glows and
  * clouds, which cost by the dot and have no edges to lose. Smoothing is done at half the picture's dots, then each
  * is doubled: a third of the cost, and not to be seen. Without a scratch canvas it is drawn in place.
+ * @param draw answers which rows it has lit, so that no others are enlarged; all are where it answers nothing
  */
 export function drawSoftly(
   ctx: SceneContext,
   element: Size,
   env: SceneEnv,
   dots: Size,
-  draw: (ctx: SceneContext) => void,
+  draw: (ctx: SceneContext) => Rows | undefined,
 ): void {
   const small = env.createLayer?.(dots.width, dots.height);
   if (!small) {
@@ -151,25 +168,36 @@ export function drawSoftly(
     return;
   }
   try {
+    const scale = dots.height / element.height;
+    let lit: Rows = { from: 0, to: element.height };
     isolate(small.ctx, () => {
-      small.ctx.scale(dots.width / element.width, dots.height / element.height);
-      draw(small.ctx);
+      small.ctx.scale(dots.width / element.width, scale);
+      lit = draw(small.ctx) ?? lit;
     });
+    const { top, rows } = litRows(lit, scale, dots.height);
+    if (rows === 0) return;
+    /** Enlarges the lit rows to where they lie in a picture of this size. */
+    const enlarge = (target: SceneContext, wide: number, high: number) => {
+      const row = high / dots.height;
+      target.drawImage(small.canvas, 0, top, dots.width, rows, 0, top * row, wide, rows * row);
+      return { top: Math.floor(top * row), end: Math.ceil((top + rows) * row) };
+    };
     const matrix = upright(ctx);
     const width = matrix ? Math.ceil((element.width * matrix.a) / 2) + 1 : 0;
     const height = matrix ? Math.ceil((element.height * matrix.d) / 2) + 1 : 0;
     const half =
       width > dots.width && width * height < largestStill ? env.createLayer?.(width, height) : undefined;
     if (!half || !matrix) {
-      ctx.drawImage(small.canvas, 0, 0, element.width, element.height);
+      enlarge(ctx, element.width, element.height);
       half?.release();
       return;
     }
-    half.ctx.drawImage(small.canvas, 0, 0, (element.width * matrix.a) / 2, (element.height * matrix.d) / 2);
+    const band = enlarge(half.ctx, (element.width * matrix.a) / 2, (element.height * matrix.d) / 2);
+    const bandRows = Math.min(height, band.end) - band.top;
     isolate(ctx, () => {
       ctx.setTransform(2, 0, 0, 2, Math.floor(matrix.e), Math.floor(matrix.f));
       ctx.imageSmoothingEnabled = false;
-      ctx.drawImage(half.canvas, 0, 0);
+      ctx.drawImage(half.canvas, 0, band.top, width, bandRows, 0, band.top, width, bandRows);
     });
     half.release();
   } finally {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonMap } from '#shared/model/bounded-map.ts';
 import { drawElement } from '../draw.ts';
+import type { Layer } from '../env.ts';
 import { boundsOf, elementTypeNamed, propertyProblems } from '../registry.ts';
 import { stillUntil } from '../stillness.ts';
-import { type Recorded, recordingContext } from '../testing/recording-context.ts';
+import { type Recorded, type Recording, recordingContext } from '../testing/recording-context.ts';
 import { testElement, testEnv } from '../testing/scene-env.ts';
 import { effects } from './index.ts';
 import { strikesAt } from './lightning-storm.ts';
@@ -188,6 +189,46 @@ describe('the animated backgrounds', () => {
   it('fill their background, or leave it to what lies behind', () => {
     expect(drawn('matrix_rain', 0).named('createLinearGradient').length).toBeGreaterThan(0);
     expect(elementTypeNamed('raining_money').styles.backgroundColor).toBe('transparent');
+  });
+});
+
+describe('aurora borealis', () => {
+  /** Its frame at `t`, and what it drew on its scratch canvases: the small one, then the one of half the dots. */
+  function layered(t: number, properties: JsonMap) {
+    const layers: (Recording & { height: number })[] = [];
+    const createLayer = (width: number, height: number): Layer => {
+      const layer = recordingContext({ width, height });
+      layers.push({ ...layer, height });
+      return { canvas: { width, height } as HTMLCanvasElement, ctx: layer.ctx, release: () => {} };
+    };
+    const recording = recordingContext();
+    const element = testElement('aurora_borealis', { size: { width: 1920, height: 1080 }, properties });
+    drawElement(recording.ctx, element, testEnv({ t, createLayer }));
+    return { layers, picture: recording };
+  }
+
+  it('enlarges the rows that its curtains light, and no others', () => {
+    const shares: number[] = [];
+    for (const curtainCount of [1, 3, 6])
+      for (let t = 0; t < 60; t += 1.9) {
+        const { layers, picture } = layered(t, { curtainCount });
+        const [small, half] = [layers[0]!, layers[1]!];
+        const [, , , top, , rows] = half.named('drawImage')[0] as unknown as number[];
+        // A ray is 96 high before it is stretched; without a canvas for sprites it is painted in place.
+        for (const [, , , , high, , y] of small.named('setTransform') as unknown as number[][]) {
+          expect(Math.max(0, y! - 48 * high!)).toBeGreaterThanOrEqual(top!);
+          expect(Math.min(135, y! + 48 * high!)).toBeLessThanOrEqual(top! + rows!);
+        }
+        const [, , , bandTop, , bandRows, , placed] = picture
+          .named('drawImage')
+          .at(-1) as unknown as number[];
+        expect(placed).toBe(bandTop);
+        expect(bandTop).toBe(Math.floor((top! / 135) * 540));
+        expect(bandRows).toBe(Math.ceil(((top! + rows!) / 135) * 540) - bandTop!);
+        shares.push(bandRows! / 540);
+      }
+    expect(Math.max(...shares)).toBeLessThan(0.95);
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.8);
   });
 });
 
