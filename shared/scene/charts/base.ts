@@ -201,12 +201,13 @@ export interface ChartFrame {
 }
 
 /** Places title, subtitle and legend; what remains is the plot's. */
-/** The size of a chart's text, and its box without the padding. @param size the chart's usual size */
-export function chartInside(element: Chart, size: Size): { fontSize: number; inside: Box } {
+/** The scale of a chart's lines, the size of its text, and its box without the padding. @param size the chart's usual size */
+export function chartInside(element: Chart, size: Size): { scale: number; fontSize: number; inside: Box } {
   const { styles, width, height } = element;
   const scale = chartScale(element, size);
   const padding = Math.min(readNumber(styles, 'padding', 28, 0, 500) * scale, width / 5, height / 5);
   return {
+    scale,
     fontSize: readNumber(styles, 'fontSize', 17, 1, 400) * scale,
     inside: { x: padding, y: padding, width: width - 2 * padding, height: height - 2 * padding },
   };
@@ -220,8 +221,7 @@ export function chartFrame(
   env: SceneEnv,
 ): ChartFrame {
   const { styles, properties: it } = element;
-  const scale = chartScale(element, size);
-  const { fontSize, inside } = chartInside(element, size);
+  const { scale, fontSize, inside } = chartInside(element, size);
   const base = readTextStyle(styles);
   const ground = colorOr(readText(styles, 'backgroundColor', '#ffffff'), '#ffffff');
   const ink = base.color;

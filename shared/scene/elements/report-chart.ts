@@ -98,7 +98,7 @@ function written(asked: ChartAsked, rows: Figures['rows']) {
   } as const;
 }
 
-/** What is written of a goal, with seven tenths of it in a sample; times in hours where the goal is of two or more. */
+/** What is written about a goal; a sample has seven tenths of it. Times are in hours where the goal is two hours or more. */
 function goalFigures(asked: ChartAsked, goal: number, figures: Figures | undefined): GoalFigures {
   const { unit } = measures[asked.measure];
   const as = (format: GoalFigures['format'], factor = 1, shown = goal, note = ''): GoalFigures => {
@@ -165,12 +165,14 @@ function draw(ctx: SceneContext, element: ReportChart, env: SceneEnv): void {
   const plan = planOf(element, env);
   if (!plan) return;
   const { chart, type, problem, goal } = plan;
+  if (!problem) type.draw(ctx, chart, env);
+  if (!problem && !goal) return;
   const frame = chartFrame(ctx, chart as never, chartSize, [], env);
   if (problem) {
     drawBox(ctx, element, element.styles);
     paintBlocks(ctx, frame.blocks, env);
     drawNotice(ctx, frame.plot, { glyph: 'picture', text: problem, ink: frame.quiet }, env);
-  } else type.draw(ctx, chart, env);
+  }
   if (!goal) return;
   paintBlocks(ctx, goal.blocks, env);
   drawGoalBar(ctx, goal, { empty: frame.line, filled: seriesColor(element.properties, 0) });
@@ -219,7 +221,7 @@ export const reportChart = defineElementType({
     {
       ...{ target: 'properties', key: 'goal', tab: 'content', kind: 'number', label: 'Goal' },
       ...{ min: 0, max: goalLimits.target, step: 1 },
-      help: 'What all together are to reach in the period: percent of a rate, minutes of a time. 0 shows none.',
+      help: 'What everybody together should reach in the period: percent for a rate, minutes for a time. 0 shows none.',
     },
     toggle('showPeriod', 'Write the period', 'content', {
       help: 'Whoever has the address of the published sign reads its figures: those that you see yourself.',

@@ -1,12 +1,12 @@
 import type { JsonMap } from '#shared/model/bounded-map.ts';
-import type { Box, Size } from '#shared/model/geometry.ts';
+import type { Box } from '#shared/model/geometry.ts';
 import { formatNumber, type ValueFormat } from '../charts/format.ts';
 import type { SceneContext } from '../env.ts';
 import { block, type TextBlock } from '../paint/blocks.ts';
 import { roundedBox } from '../paint/canvas.ts';
 import { fillPaint } from '../paint/fill.ts';
 
-/* What a team wants to reach, below the chart of what it has: words, and a bar that fills. */
+/* The goal below a report's chart: how much of it is reached, in words and as a bar. */
 
 export interface GoalFigures {
   /** The figure of the whole period, in the units of `goal`; null where nothing is known of it. */
@@ -38,7 +38,7 @@ export function goalWords({ total, goal, format, note }: GoalFigures): { amount:
   if (total === null) return { amount: `Goal: ${written(goal)}${unit}`, share: '' };
   return {
     amount: `${written(total)} of ${written(goal)}${unit}`,
-    // Not 100 % before it is reached.
+    // Rounded down: 100 % only where the goal is reached.
     share: `${Math.floor((total / goal) * 100)}%`,
   };
 }
@@ -70,15 +70,11 @@ export function drawGoalBar(
   { track, share }: GoalBar,
   colors: { empty: string; filled: string },
 ): void {
-  const paint = (size: Size, color: string) => {
-    if (size.width <= 0) return;
-    const box = { ...track, ...size };
-    fillPaint(ctx, color, box, roundedBox(ctx, box.x, box.y, box.width, box.height, track.height / 2));
+  const paint = (width: number, color: string) => {
+    const box = { ...track, width };
+    fillPaint(ctx, color, box, roundedBox(ctx, box.x, box.y, box.width, box.height, box.height / 2));
   };
-  paint({ width: track.width, height: track.height }, colors.empty);
-  // As wide as high at least: a bar of less has no round ends.
-  paint(
-    { width: share > 0 ? Math.max(track.height, track.width * share) : 0, height: track.height },
-    colors.filled,
-  );
+  paint(track.width, colors.empty);
+  // At least as wide as it is high: less has no room for its round ends.
+  if (share > 0) paint(Math.max(track.height, track.width * share), colors.filled);
 }
