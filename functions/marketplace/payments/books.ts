@@ -23,34 +23,28 @@ interface Chargeback {
   amountCents: number;
 }
 
-const chargebackId = (
+const bookDisputed = (
   kind: 'chargeback' | 'chargeback_returned',
   { tenantId, paymentId, disputeId }: Chargeback,
-) => entryIdOf(kind, String(tenantId), paymentId, disputeId);
+  balanceCents: number,
+): Promise<Entry> =>
+  book({
+    entryId: entryIdOf(kind, String(tenantId), paymentId, disputeId),
+    kind,
+    reference: 'Card payment',
+    lines: [
+      { owner: buyerOwner(tenantId), account: 'balance', amountCents: balanceCents },
+      { owner: 'platform', account: 'cash', amountCents: -balanceCents },
+    ],
+  });
 
 /** Books that the provider took a payment back, once for a dispute. What the buyer has spent of it is owed then. */
 export const bookChargeback = (of: Chargeback): Promise<Entry> =>
-  book({
-    entryId: chargebackId('chargeback', of),
-    kind: 'chargeback',
-    reference: 'Card payment',
-    lines: [
-      { owner: buyerOwner(of.tenantId), account: 'balance', amountCents: -of.amountCents },
-      { owner: 'platform', account: 'cash', amountCents: of.amountCents },
-    ],
-  });
+  bookDisputed('chargeback', of, -of.amountCents);
 
-/** Books that the provider put it back, once. */
+/** Books that the provider put it back, once for a dispute. */
 export const bookChargebackReturn = (of: Chargeback): Promise<Entry> =>
-  book({
-    entryId: chargebackId('chargeback_returned', of),
-    kind: 'chargeback_returned',
-    reference: 'Card payment',
-    lines: [
-      { owner: 'platform', account: 'cash', amountCents: -of.amountCents },
-      { owner: buyerOwner(of.tenantId), account: 'balance', amountCents: of.amountCents },
-    ],
-  });
+  bookDisputed('chargeback_returned', of, of.amountCents);
 
 export interface Payable {
   providerId: string;
