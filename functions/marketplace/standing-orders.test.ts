@@ -36,6 +36,14 @@ const bought = async (by: Side) => {
 const tomorrowNoon = (): string =>
   `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T16:00:00.000Z`;
 
+/** Two minutes go by, and what is due then is worked. */
+async function sweptMinute(time: ReturnType<typeof timeTravel>, ...sides: Side[]): Promise<void> {
+  await indexTold();
+  time.forward({ minutes: 2 });
+  await sweepMarket(...sides);
+  await indexTold();
+}
+
 describe('standing orders', () => {
   it('are an admin’s to make, change and remove, and an agent’s to see', async () => {
     const { buyer, third } = await market({ balanceCents: 0 });
@@ -107,12 +115,7 @@ describe('standing orders', () => {
     await list({ ...listed, title: 'Other', category: `${category} other` });
     await list({ ...listed, title: 'Draft', status: 'draft', priceCents: 1 });
     const time = timeTravel();
-    const minute = async () => {
-      await indexTold();
-      time.forward({ minutes: 2 });
-      await sweepMarket(buyer, seller);
-      await indexTold();
-    };
+    const minute = () => sweptMinute(time, buyer, seller);
     await minute();
     // Two at 10 dollars leave 80 of the budget and two leads of the cap.
     const expected = [
@@ -218,12 +221,7 @@ describe('standing orders', () => {
       ['Returned', 2_000],
     ] as const)
       await list({ ...listed, title, priceCents, leadCount: 2 });
-    const minute = async () => {
-      await indexTold();
-      time.forward({ minutes: 2 });
-      await sweepMarket(buyer, seller);
-      await indexTold();
-    };
+    const minute = () => sweptMinute(time, buyer, seller);
     await minute();
     const { body } = await buyer.admin.call(marketplace.orders, { side: 'bought', limit: 100 });
     const idOf = (title: string) => body.orders.find(({ listingTitle }) => listingTitle === title)!.id;
