@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { type Run, runFfmpeg } from '#infra/local/mediaconvert/ffmpeg.ts';
+import type { Size } from '#shared/model/geometry.ts';
 
 /** The names of an MP4's outermost boxes, in their order. */
 export function boxesOf(bytes: Buffer): string[] {
@@ -61,4 +62,19 @@ export async function played(bytes: Buffer, folder: string, run: Run) {
     frames: Number([...told.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1]),
     loudness: Math.sqrt(sum / Math.max(1, raw.length / 2)),
   };
+}
+
+/** All frames of a video as a player shows them: the brightness of each dot, row by row. */
+export async function grayFrames(
+  bytes: Buffer,
+  { width, height }: Size,
+  folder: string,
+  run: Run,
+): Promise<Buffer[]> {
+  const [file, raw] = [join(folder, 'gray.mp4'), join(folder, 'gray.raw')];
+  writeFileSync(file, bytes);
+  await runFfmpeg(['-y', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'gray', raw], run);
+  const all = readFileSync(raw);
+  const length = width * height;
+  return Array.from({ length: all.length / length }, (_, n) => all.subarray(n * length, (n + 1) * length));
 }

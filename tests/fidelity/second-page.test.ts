@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle } from '#cdk/bundle.ts';
 import type { ExportSource } from '#functions/content/exports/use-cases.ts';
-import { ffmpegPath, runFfmpeg } from '#infra/local/mediaconvert/ffmpeg.ts';
+import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import { exportOptions, newProjectDefaults } from '#shared/model/content.ts';
 import { newElement } from '#shared/scene/registry.ts';
-import { probe } from './probe.ts';
+import { grayFrames, probe } from './probe.ts';
 
 /* A video whose last frames a second page takes over while the first one draws: nobody sees where. */
 
@@ -39,29 +39,20 @@ const source = {
   ...{ data: {}, seed: 1 },
 } as unknown as ExportSource;
 
-async function video(secondFrom: () => number | undefined, told: number[] = []) {
+async function video(secondFrom: () => number | undefined) {
   const range = { from: 0, to: frames };
   const made = await renderer.asSystem(1, 'fidelity', () =>
-    renderer.encodeRange(source, options, range, (encoded) => told.push(encoded), secondFrom),
+    renderer.encodeRange(source, options, range, undefined, secondFrom),
   );
   expect(made.failed).toEqual([]);
   return made.video;
-}
-
-async function framesOf(bytes: Buffer): Promise<Buffer[]> {
-  const [file, raw] = [join(folder, 'video.mp4'), join(folder, 'video.raw')];
-  writeFileSync(file, bytes);
-  await runFfmpeg(['-y', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'gray', raw], run);
-  const all = readFileSync(raw);
-  const length = size.width * size.height;
-  return Array.from({ length: all.length / length }, (_, n) => all.subarray(n * length, (n + 1) * length));
 }
 
 const differences = (one: Buffer, two: Buffer): number =>
   one.reduce((sum, value, i) => sum + (value - two[i]!) ** 2, 0) / one.length;
 
 it.skipIf(availableParallelism() < 2)('shows the same in every frame, whoever drew it', async () => {
-  const alone = await framesOf(await video(() => undefined));
+  const alone = await grayFrames(await video(() => undefined), size, folder, run);
   const shared = await video(() => 90);
   const found = await probe(shared);
   expect(found).toMatchObject({ ...size, frames, codec: 'avc' });
@@ -70,7 +61,7 @@ it.skipIf(availableParallelism() < 2)('shows the same in every frame, whoever dr
   expect(found.keyFrames.slice(0, 2)).toEqual([0, 60]);
   expect(found.keyFrames[2]).toBeGreaterThanOrEqual(90);
   expect(found.keyFrames[2]).toBeLessThan(120);
-  const shown = await framesOf(shared);
+  const shown = await grayFrames(shared, size, folder, run);
   expect(shown).toHaveLength(frames);
   expect(differences(alone[0]!, alone[frames - 1]!)).toBeGreaterThan(20);
   // As far apart as two encodings of a frame are: 38 dB.
@@ -78,7 +69,7 @@ it.skipIf(availableParallelism() < 2)('shows the same in every frame, whoever dr
 });
 
 it.skipIf(availableParallelism() < 2)(
-  'takes the next frames where the first page is past the place',
+  'goes on from where the first page is, if that is past the frame asked for',
   async () => {
     const found = await probe(await video(() => 1));
     expect(found.frames).toBe(frames);

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ffmpegPath, runFfmpeg } from '#infra/local/mediaconvert/ffmpeg.ts';
+import { ffmpegPath } from '#infra/local/mediaconvert/ffmpeg.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { type Caller, Product } from '#tests/support/product.ts';
-import { probe } from './probe.ts';
+import { grayFrames, probe } from './probe.ts';
 
 /* A name that comes and goes: what lies around it is encoded once for all records, and nobody sees where. */
 
@@ -40,15 +40,7 @@ async function finished(path: string, ends: readonly string[]): Promise<void> {
   }
 }
 
-/** All frames of a video as a player shows them. */
-async function framesOf(bytes: Buffer): Promise<Buffer[]> {
-  const [file, raw] = [join(folder, 'clip.mp4'), join(folder, 'frames.raw')];
-  writeFileSync(file, bytes);
-  await runFfmpeg(['-y', '-i', file, '-f', 'rawvideo', '-pix_fmt', 'gray', raw], run);
-  const all = readFileSync(raw);
-  const length = size.width * size.height;
-  return Array.from({ length: all.length / length }, (_, n) => all.subarray(n * length, (n + 1) * length));
-}
+const framesOf = (bytes: Buffer) => grayFrames(bytes, size, folder, run);
 
 function psnr(a: Buffer, b: Buffer): number {
   let sum = 0;
