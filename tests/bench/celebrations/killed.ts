@@ -75,34 +75,50 @@ export async function killed(office: Office, deals: number) {
   );
   const since = new Date().toISOString();
   const wins = async () => (await admin.ask<{ wins: Win[] }>('GET', `/celebrations?since=${since}`)).wins;
-  const kills = new Map<string, number>();
+  const killedVideos = new Set<string>();
+  const backMs: number[] = [];
+
+  /** How far the video of a sale is, as the export that it is; undefined before it has begun. */
+  async function statusOf(exportId: string): Promise<Status | undefined> {
+    const { token } = admin;
+    const { status, body } = await product.call<Status>('GET', `/content/exports/${exportId}/status`, {
+      token,
+    });
+    return status === 200 ? body : undefined;
+  }
 
   /** Has a sale of elsewhere filmed, and answers its export when some of its frames are drawn; or not any more. */
   async function videoUnderWay(customer: string): Promise<string | undefined> {
     const id = await lead(customer, { source: 'Elsewhere' });
     await admin.ask('PATCH', `/leads/${id}`, { status: 'won' });
-    const end = Date.now() + beginsMs;
-    while (Date.now() < end) {
+    for (const end = Date.now() + beginsMs; Date.now() < end; await pause(50)) {
       const found = (await wins()).find((one) => one.customer.startsWith(customer));
       if (found?.video === 'there' || found?.video === 'failed') return undefined;
       const exportId = found && deterministicId('exp', 'celebration', 'video', found.id);
-      while (exportId && Date.now() < end) {
-        const { status, body } = await product.call<Status>('GET', `/content/exports/${exportId}/status`, {
-          token: admin.token,
-        });
-        if (status === 200 && body.export.status !== 'processing') return undefined;
-        const { stage, progress } = status === 200 ? body.progress : { stage: '', progress: 0 };
-        if (stage === 'joining' || progress >= mostDrawn) return undefined;
-        if (stage === 'rendering' && progress > 0) return exportId;
-        await pause(50);
-      }
-      await pause(100);
+      const now = exportId && (await statusOf(exportId));
+      if (!now) continue;
+      const { stage, progress } = now.progress;
+      if (now.export.status !== 'processing' || stage === 'joining' || progress >= mostDrawn)
+        return undefined;
+      if (stage === 'rendering' && progress > 0) return exportId;
     }
     return undefined;
   }
 
+  /** Kills every Chromium of the product, and times until there is another. */
+  function killRenderers(): void {
+    const before = renderersOf(product.pid!);
+    if (before.length === 0) throw new Error('A video is being drawn, and there is no Chromium.');
+    for (const pid of before) process.kill(pid, 'SIGKILL');
+    const diedAt = Date.now();
+    void eventually(async () => {
+      if (renderersOf(product.pid!).every((pid) => before.includes(pid)))
+        throw new Error('There is no renderer yet.');
+      backMs.push(Date.now() - diedAt);
+    }, 60_000).catch(() => undefined);
+  }
+
   const times: Record<'alive' | 'dead', number[]> = { alive: [], dead: [] };
-  const backMs: number[] = [];
   // The first turns start functions.
   for (let deal = -2; deal < deals; deal++) {
     const customer = `Buyer${deal + 100}`;
@@ -110,16 +126,8 @@ export async function killed(office: Office, deals: number) {
     const busyWith = await videoUnderWay(`Other${deal + 100}`);
     const isKilled = busyWith !== undefined && deal >= 0 && deal % 2 === 1;
     if (isKilled) {
-      const before = renderersOf(product.pid!);
-      if (before.length === 0) throw new Error('A video is being drawn, and there is no Chromium.');
-      for (const pid of before) process.kill(pid, 'SIGKILL');
-      kills.set(busyWith, (kills.get(busyWith) ?? 0) + 1);
-      const diedAt = Date.now();
-      void eventually(async () => {
-        if (renderersOf(product.pid!).every((pid) => before.includes(pid)))
-          throw new Error('There is no renderer yet.');
-        backMs.push(Date.now() - diedAt);
-      }, 60_000).catch(() => undefined);
+      killRenderers();
+      killedVideos.add(busyWith);
     }
     const began = Date.now();
     const shown = await win(id, customer);
@@ -162,7 +170,7 @@ export async function killed(office: Office, deals: number) {
     dead: tellTimes('Where the renderer is killed at that moment', times.dead, 'deals'),
     back: tellTimes('A renderer is there again', backMs, 'kills'),
     videos: drawn.length,
-    videosKilled: kills.size,
+    videosKilled: killedVideos.size,
     messages: sent.length,
   };
 }
