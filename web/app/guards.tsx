@@ -6,7 +6,7 @@ import type { Access } from '#shared/api/contract.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { refusalOf } from './access.ts';
 import { homeOf, isShopOnly, portal } from './navigation.ts';
-import { safeNext } from './safe-next.ts';
+import { safeNext, signInFor } from './safe-next.ts';
 import { session, useSession } from './session.ts';
 
 interface RequireSessionProps {
@@ -23,9 +23,8 @@ export function RequireSession({ children, signedOut }: RequireSessionProps) {
   if (page) return page;
   const wanted = `${here.pathname}${here.search}${here.hash}`;
   // Somebody who chose to leave starts afresh next time.
-  const next =
-    session.endedBy() === 'signed-out' || wanted === '/' ? '' : `?next=${encodeURIComponent(wanted)}`;
-  return <Navigate to={`/login${next}`} replace />;
+  const startsAfresh = session.endedBy() === 'signed-out' || wanted === '/';
+  return <Navigate to={startsAfresh ? '/login' : signInFor(wanted)} replace />;
 }
 
 /** Shows its children to whoever may see them, and to others why they may not. */

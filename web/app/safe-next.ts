@@ -2,3 +2,6 @@
 export function safeNext(next: string | null): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/dashboard';
 }
+
+/** The address of the sign-in that goes on to another one of ours afterwards. */
+export const signInFor = (wanted: string): string => `/login?next=${encodeURIComponent(wanted)}`;

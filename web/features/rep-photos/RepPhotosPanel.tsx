@@ -16,6 +16,7 @@ import { type DragEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { RepPhoto } from '#shared/model/rep-photo.ts';
 import { query } from '#web/app/api.ts';
+import { signInFor } from '#web/app/safe-next.ts';
 import { useSession } from '#web/app/session.ts';
 import { useMay } from '#web/app/use-may.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -57,7 +58,7 @@ export function RepPhotosPanel(props: RepPhotosPanelProps) {
       icon={IconUserCircle}
       title="Sales rep photos"
       action={
-        <Button component={Link} to="/login?next=%2Frep-photos" onClick={() => toast.info(sentences.logIn)}>
+        <Button component={Link} to={signInFor('/rep-photos')} onClick={() => toast.info(sentences.logIn)}>
           Login Required
         </Button>
       }
