@@ -7,6 +7,7 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { sweepMinutes } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { toldBy } from '#tests/support/raw-items.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -217,6 +218,31 @@ describe('an alert', () => {
     const none = { ...alert, source: 'leads' as const, measure: 'leadsCreated' as const, target: 1 };
     const { body: made } = await admin.call(goals.create, { ...none, span: 'last24Hours' });
     expect(made).toMatchObject({ status: 'noData', note: expect.stringContaining('younger') });
+  });
+});
+
+describe('an alert about leads that stay away', () => {
+  it('fires on Friday where none came since Wednesday, once, and is armed again by the next one', async () => {
+    const { clock, admin, inTenant, alert, get } = await office();
+    // An id of a lead tells when it was made, and never goes back before those of the tests above.
+    clock.forward({ days: 42 });
+    await admin.call(api.leads.create, { lastName: 'Lee' });
+    const none = { ...alert, source: 'leads' as const, measure: 'leadsCreated' as const, target: 1 };
+    const { body: made } = await admin.call(goals.create, { ...none, span: 'last2Days' });
+    const looked = async () => {
+      await inTenant(() => goalWork.look(made.id));
+      return get(made.id);
+    };
+    // Leads are read by an index, which tells of the newest one some milliseconds late.
+    await eventually(async () => expect(await looked()).toMatchObject({ status: 'calm', value: 1 }));
+    clock.forward({ days: 2, minutes: 10 });
+    expect(await looked()).toMatchObject({ status: 'crossed', value: 0 });
+    clock.forward({ minutes: 10 });
+    const { crossings } = await looked();
+    expect(crossings.map(({ kind }) => kind)).toEqual(['fired']);
+    await admin.call(api.leads.create, { lastName: 'Ray' });
+    clock.forward({ minutes: 10 });
+    await eventually(async () => expect(await looked()).toMatchObject({ status: 'calm', value: 1 }));
   });
 });
 

@@ -35,7 +35,14 @@ export const goalLimits = {
 export const calendarSpans = ['day', 'week', 'month'] as const;
 export type CalendarSpan = (typeof calendarSpans)[number];
 /** Spans that end now. */
-export const rollingSpans = ['lastHour', 'last4Hours', 'last24Hours', 'last7Days'] as const;
+export const rollingSpans = [
+  'lastHour',
+  'last4Hours',
+  'last24Hours',
+  'last2Days',
+  'last3Days',
+  'last7Days',
+] as const;
 export type RollingSpan = (typeof rollingSpans)[number];
 export const goalSpans = [...calendarSpans, ...rollingSpans] as const;
 export type GoalSpan = (typeof goalSpans)[number];
@@ -44,6 +51,8 @@ export const rollingHours: Readonly<Record<RollingSpan, number>> = {
   lastHour: 1,
   last4Hours: 4,
   last24Hours: 24,
+  last2Days: 48,
+  last3Days: 72,
   last7Days: 168,
 };
 export const isRolling = (span: GoalSpan): span is RollingSpan => span in rollingHours;
@@ -55,6 +64,8 @@ export const spanWords: Readonly<Record<GoalSpan, string>> = {
   lastHour: 'within an hour',
   last4Hours: 'within 4 hours',
   last24Hours: 'within 24 hours',
+  last2Days: 'within 2 days',
+  last3Days: 'within 3 days',
   last7Days: 'within 7 days',
 };
 

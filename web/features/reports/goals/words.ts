@@ -70,5 +70,7 @@ export const spanLabels: Readonly<Record<GoalSpan, string>> = {
   lastHour: 'The last hour',
   last4Hours: 'The last 4 hours',
   last24Hours: 'The last 24 hours',
+  last2Days: 'The last 2 days',
+  last3Days: 'The last 3 days',
   last7Days: 'The last 7 days',
 };
