@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { entriesOf } from '#functions/callingLists/store.ts';
 import { handler as worker, workOn } from '#functions/jobs/worker.ts';
+import { runDue } from '#functions/journeys/engine/run.ts';
+import { enrol } from '#functions/journeys/enrol.ts';
+import { findEnrolment } from '#functions/journeys/store/enrolments.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { dueKinds } from '#functions/sweeper/kinds.ts';
@@ -7,6 +11,7 @@ import { api } from '#shared/api/index.ts';
 import { localTime } from '#shared/model/zone-time.ts';
 import { sweepItems } from '#tests/support/due.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { line, tagging } from '#tests/support/journeys.ts';
 import { killedAfter } from '#tests/support/killed.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
@@ -92,7 +97,7 @@ describe('learning lead scores', () => {
   }, 60_000);
 
   it('finds what leads are won by, with every message given twice', async () => {
-    const { admin, add, outcomes, train, switchTo, leadOf } = await office();
+    const { admin, system, add, outcomes, train, switchTo, leadOf } = await office();
     const [ann, bob] = await add([
       { lastName: 'Lee', source: 'Website', score: 12 },
       { lastName: 'Ray', source: 'Fair', score: 90 },
@@ -119,12 +124,38 @@ describe('learning lead scores', () => {
       sort: { field: 'score', direction: 'desc' },
     });
     expect(sorted.body.leads.map(({ id }) => id)).toEqual([ann, bob]);
-    const { body: why } = await admin.call(leads.score, { id: ann! });
-    expect(why).toMatchObject({ mode: 'learned', score: high.score, enteredScore: 12 });
-    expect(why.reasons[0]).toMatchObject({ text: 'Source Website: more often won than usual' });
     // Nobody has changed it, and its timeline says so.
     const timeline = await admin.call(leads.timeline, { id: ann! });
     expect(timeline.body.entries.map(({ kind }) => kind)).toEqual(['created']);
+    // A journey's branch asks for the same score, and a calling list is in its order.
+    const branch = {
+      type: 'branch',
+      config: { filter: { field: 'score', op: 'atLeast', value: 50 } },
+      next: { yes: 'stp_2', no: 'stp_3' },
+    };
+    const [likely, unlikely] = ['likely', 'unlikely'].map((tag) => ({ ...tagging(tag), next: {} }));
+    const { body: journey } = await admin.call(api.journeys.create, {
+      name: 'By chance',
+      ...line(branch, likely!, unlikely!),
+    });
+    await admin.call(api.journeys.publish, { id: journey.id });
+    for (const id of [ann!, bob!])
+      await system(async () => {
+        const [entered] = await enrol(journey.id, [id], { how: 'manual' });
+        const { seq } = (await findEnrolment(entered!.enrolmentId!))!;
+        await runDue(entered!.enrolmentId!, seq);
+      });
+    expect([(await leadOf(ann!)).tags, (await leadOf(bob!)).tags]).toEqual([['likely'], ['unlikely']]);
+    const { body: list } = await admin.call(api.callingLists.create, {
+      name: 'Best first',
+      filter: { field: 'status', op: 'is', value: 'new' },
+      sort: { field: 'score', direction: 'desc' },
+    });
+    const waiting = await system(() => entriesOf(list.id));
+    expect(waiting.map(({ leadId }) => leadId)).toEqual([ann, bob]);
+    const { body: why } = await admin.call(leads.score, { id: ann! });
+    expect(why).toMatchObject({ mode: 'learned', score: high.score, enteredScore: 12 });
+    expect(why.reasons[0]).toMatchObject({ text: 'Source Website: more often won than usual' });
   }, 120_000);
 
   it('puts every entered score back, also what was sent while scores were learned', async () => {
