@@ -4,6 +4,7 @@ import { everyUser } from '#functions/users/api.ts';
 import { allWebhooks } from '#functions/webhooks/api.ts';
 import { type CallStatus, callStatusLabels } from '#shared/model/call.ts';
 import { type CustomSource, stageDimension } from '#shared/model/report-catalogue.ts';
+import { phoneText } from '#shared/scene/variable-format.ts';
 import { restKey } from './counted.ts';
 import { daysOfGroup, type Period } from './period.ts';
 import { keysOf } from './tally.ts';
@@ -100,7 +101,7 @@ export async function labelsOf(dimension: string, source: CustomSource, period: 
     case 'direction':
       return capitalised;
     case 'number':
-      return (key) => key || 'No number';
+      return (key) => phoneText(key) || 'No number';
     default:
       return (key) => key || 'None';
   }

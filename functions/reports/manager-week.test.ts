@@ -22,7 +22,7 @@ interface Question {
 const request = /`(GET|POST) (\/[^\s`?]*)(?:\?([^\s`]*))?(?: (\{[^`]*\}))?`/g;
 
 const questions = text.split('\n').flatMap((row): Question[] => {
-  const [question = '', where = '', answer = ''] = row.slice(2, -2).split(' | ');
+  const [question = '', where = '', , , answer = ''] = row.slice(2, -2).split(' | ');
   if (!row.startsWith('| ') || !answer) return [];
   const names = [...answer.replace(request, '').matchAll(/`(\w+)`/g)].map(([, name]) => name!);
   return [...where.matchAll(request)].map(([, method, path, search = '', json = '{}']) => ({

@@ -276,7 +276,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
       'shared/model/template-period',
       'web/features/reports/',
     ],
-    stories: ['reports'],
+    stories: ['reports', 'manager-week'],
   },
   goals: {
     source: [

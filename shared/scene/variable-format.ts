@@ -47,6 +47,9 @@ export function formatPhone(value: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
+/** A stored number as screens and reports write it: those of North America in their form, others as they are. */
+export const phoneText = (e164: string): string => (/^\+1\d{10}$/.test(e164) ? formatPhone(e164) : e164);
+
 function formatMoney(value: JsonValue): string | undefined {
   const amount = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   return typeof amount === 'number' && Number.isFinite(amount) ? dollars(amount) : undefined;

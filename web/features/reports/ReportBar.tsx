@@ -18,6 +18,7 @@ import {
 import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { DayRange, FilterBar } from '#web/ui/resource/filters.tsx';
 import { columnsOf, groupingOf, groupingsOf, listText, periodOf, type ReportAddress } from './address.ts';
+import { Questions } from './Questions.tsx';
 
 export interface AddressProps {
   address: ReportAddress;
@@ -97,6 +98,7 @@ export function ReportBar({ report, address, onChange, days, made }: ReportBarPr
       {report !== 'custom' && (
         <ColumnChoice report={report} address={address} onChange={onChange} days={days} made={made} />
       )}
+      <Questions address={address} />
       <Switch
         label="Compare with before"
         checked={address.compare === 'yes'}

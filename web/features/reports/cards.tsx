@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, Title } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -59,7 +59,7 @@ function GoalsCard() {
             return (
               <li key={goal.id}>
                 <Group justify="space-between" gap={8} wrap="nowrap">
-                  <Text
+                  <Anchor
                     size="sm"
                     fw={550}
                     truncate
@@ -68,7 +68,7 @@ function GoalsCard() {
                     title={goalWords(goal)}
                   >
                     {goal.name}
-                  </Text>
+                  </Anchor>
                   <Badge variant="light" tt="none" color={color} style={{ flexShrink: 0 }}>
                     {label}
                   </Badge>

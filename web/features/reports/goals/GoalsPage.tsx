@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Goal } from '#shared/api/goals.ts';
@@ -5,7 +6,7 @@ import { goalWords } from '#shared/model/goal.ts';
 import { api, query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
@@ -17,7 +18,23 @@ import { stateOf } from './words.ts';
 const pollMs = 60_000;
 
 const columns: Column<Goal>[] = [
-  nameColumn((goal) => [goal.name, goalWords(goal)]),
+  {
+    key: 'name',
+    title: 'Name',
+    render: (goal) => (
+      <>
+        <Text size="sm" fw={550} truncate>
+          {goal.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {goalWords(goal)}
+        </Text>
+        <Narrow mt={6}>
+          <Standing goal={goal} />
+        </Narrow>
+      </>
+    ),
+  },
   {
     key: 'value',
     title: 'Now',

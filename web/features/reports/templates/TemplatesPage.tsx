@@ -1,4 +1,4 @@
-import { Anchor, Menu } from '@mantine/core';
+import { Anchor, Badge, Box, Menu, Text } from '@mantine/core';
 import { IconCalendarRepeat, IconChartBar, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,7 +6,7 @@ import { planWords } from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
-import { type Column, nameColumn, stateColumn } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow, stateColumn } from '#web/ui/DataTable.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { given, useResourceAddress } from '#web/ui/resource/address-filters.ts';
 import { ResourcePage } from '#web/ui/resource/ResourcePage.tsx';
@@ -22,12 +22,32 @@ const pageSize = 50;
 const pollMs = 10_000;
 const isWorking = ({ schedule }: ReportTemplate) => schedule?.runs.some(({ status }) => status === 'working');
 
+/** What it is called and of; on a phone also when it is mailed and how that went, for which there is no column. */
+function NameCell(template: ReportTemplate) {
+  const { schedule } = template;
+  const { label, color } = scheduleState(template);
+  return (
+    // The star and the menu stand beside it.
+    <Box maw="calc(100cqi - 144px)">
+      <Text size="sm" fw={550} truncate>
+        {template.name}
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        {reportText(template)}, {periodText(template.parameters.period)}
+      </Text>
+      <Narrow mt={4}>
+        {schedule && <div>{planWords(schedule)}</div>}
+        <Badge variant="light" tt="none" color={color} mt={4}>
+          {label}
+        </Badge>
+      </Narrow>
+    </Box>
+  );
+}
+
 const columns: Column<ReportTemplate>[] = [
   { key: 'star', title: '', width: 52, render: (template) => <Star template={template} /> },
-  nameColumn((template) => [
-    template.name,
-    `${reportText(template)}, ${periodText(template.parameters.period)}`,
-  ]),
+  { key: 'name', title: 'Name', render: NameCell },
   {
     key: 'plan',
     title: 'Mailed',
@@ -49,7 +69,7 @@ const columns: Column<ReportTemplate>[] = [
     render: ({ ownerName, isMine, shared }) =>
       `${isMine ? 'You' : ownerName || 'The workspace'}${shared ? ', shared' : ''}`,
   },
-  stateColumn(scheduleState, { width: 132 }),
+  stateColumn(scheduleState, { width: 132, hideBelow: 'sm' }),
 ];
 
 /** Reports that are kept, and when they are mailed. */
