@@ -104,6 +104,8 @@ export function ReportBar({ report, address, onChange, days, made }: ReportBarPr
         checked={address.compare === 'yes'}
         onChange={(event) => onChange({ compare: event.currentTarget.checked ? 'yes' : undefined })}
         pb={8}
+        // On a phone it takes a line of its own rather than break its label.
+        miw="max-content"
         style={{ alignSelf: 'end' }}
       />
     </FilterBar>

@@ -23,7 +23,13 @@ export function chartOfGoal(goal: GoalDetails): { label: string; series: Series[
   return {
     label: `${goal.name}: ${goalWords(goal)}`,
     series: [
-      { key: 'value', label: measures[goal.measure].label, color: 'var(--mantine-color-chart-0)' },
+      {
+        key: 'value',
+        label: measures[goal.measure].label,
+        color: 'var(--mantine-color-chart-0)',
+        // Where there was nothing to divide by there is no figure: 0 would be a bad one.
+        hasGaps: true,
+      },
       {
         key: 'target',
         label: condition === 'reach' ? 'Goal' : 'Alert',
@@ -35,7 +41,7 @@ export function chartOfGoal(goal: GoalDetails): { label: string; series: Series[
       key: at,
       tick: n % each === 0 ? tickOf(at) : '',
       name: nameOf(at),
-      values: { value: value ?? 0, target },
+      values: { target, ...(value === null ? {} : { value }) },
     })),
   };
 }
