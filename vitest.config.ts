@@ -104,7 +104,7 @@ const needsOwnProcess =
  * `infrastructure` need no table and have a process each.
  */
 function unitFiles(): Record<'unit' | 'unit-own-process' | 'infrastructure', string[]> {
-  const beside = filesWithin('{events,functions,shared,web}/**/*.test.ts');
+  const beside = filesWithin('{events,functions,shared,web}/**/*.test.{ts,tsx}');
   const sharing = beside.filter(
     (file) => !needsOwnProcess.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );

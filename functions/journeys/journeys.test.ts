@@ -307,6 +307,7 @@ describe('a dry run', () => {
         { type: 'sms', config: { body: 'Hi {{ lead.firstName }}' } },
         { type: 'wait', config: { mode: 'duration', amount: 2, unit: 'days' } },
         { type: 'email', config: { subject: 'Hello', body: '<p>{{ lead.lastName }}</p>' } },
+        { type: 'call', config: {}, next: { answered: null, failed: null } },
       ),
     );
     const leadId = await lead();
@@ -315,6 +316,7 @@ describe('a dry run', () => {
       ['sms', 'Would text', 'Hi Ann'],
       ['wait', 'Would wait 2 days', ''],
       ['email', 'Would mail', '<p>Lee 1</p>'],
+      ['call', expect.stringMatching(/^Would call/), ''],
     ]);
     // 23:00 in New York: the text waits for the morning.
     expect(body.steps[0]!.at).toBe('2026-03-03T13:00:00.000Z');

@@ -20,6 +20,7 @@ const files = [
   ['tests/isolation/isolation.test.ts', "import { note } from '#functions/tcpa/store.ts';"],
   ['tests/e2e/calls.test.ts', ''],
   ['web/features/compliance/words.test.ts', ''],
+  ['web/features/compliance/Windows.test.tsx', ''],
 ].map(([path, text]) => parseSource(path!, text!));
 const routes = [
   { noun: 'tcpa', name: 'GET /tcpa/dnc' },
@@ -35,6 +36,7 @@ describe('the tests of a change in one noun', () => {
       'functions/calls/dial.test.ts',
       'functions/leads/guard.test.ts',
       'functions/tcpa/list.test.ts',
+      'web/features/compliance/Windows.test.tsx',
       'web/features/compliance/words.test.ts',
     ];
     for (const path of ['functions/tcpa/list.ts', 'shared/api/tcpa.ts', 'web/features/compliance/List.tsx'])

@@ -19,7 +19,7 @@ export interface Selection {
 }
 
 const isUnitTest = (path: string): boolean =>
-  /^((cdk|events|functions|infra|shared|web)\/|tests\/(grants|regex|support)\/).*\.test\.ts$/.test(path);
+  /^((cdk|events|functions|infra|shared|web)\/|tests\/(grants|regex|support)\/).*\.test\.tsx?$/.test(path);
 
 /** What no test of these three kinds reads: documents, and what is run by a command of its own. */
 const isUntested = (path: string): boolean =>
@@ -58,7 +58,7 @@ function unitTestsOf(noun: string, files: readonly SourceFile[]): string[] {
       ({ path, imports }) =>
         nounOf(path) === noun ||
         imports.some((target) => nounOf(target) === noun) ||
-        usesDoor.has(path.replace(/\.test\.ts$/, '')),
+        usesDoor.has(path.replace(/\.test\.tsx?$/, '')),
     )
     .map(({ path }) => path);
 }

@@ -143,5 +143,15 @@ it('before publishing, what nothing fills is listed and shown', async () => {
   await list.getByRole('button', { name: 'Show me where rep.name stands' }).click();
   await dialog().waitFor({ state: 'detached' });
   await story.selected('200, 200');
+});
+
+it('before exporting, what nothing fills is listed and shown', async () => {
+  await story.page.getByRole('button', { name: 'Export', exact: true }).first().click();
+  const list = dialog().getByRole('region', { name: 'Variables without a value' });
+  await list.getByText('1 variable will show nothing in the file').waitFor();
+  await expectAccessible(story.page);
+  await list.getByRole('button', { name: 'Show me where rep.name stands' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await story.selected('200, 200');
   story.threwNothing();
 });
