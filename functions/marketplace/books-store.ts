@@ -85,8 +85,8 @@ type OwnedLine = Line & { account: StatementLine['account'] };
 const isOwned = (line: Line): line is OwnedLine => line.owner !== 'platform';
 
 /**
- * The write that moves what one of them has; refused with `short` where a debit is more than is there. A chargeback takes what
- * is gone already: whoever has spent it owes it, and what comes in is set against that by itself.
+ * The write that moves what one of them has; refused with `short` where a debit is more than is there. A chargeback and a
+ * refund of a card payment take what is gone already: whoever has spent it owes it, and what comes in is set against that by itself.
  */
 function accountWrite(
   owner: string,
@@ -98,7 +98,7 @@ function accountWrite(
     Object.fromEntries(lines.map(({ account, amountCents }) => [account, amountCents])),
   );
   const debits = lines.filter(({ amountCents }) => amountCents < 0);
-  if (debits.length === 0 || kind === 'chargeback') return change.params();
+  if (debits.length === 0 || kind === 'chargeback' || kind === 'card_refund') return change.params();
   return change.params({
     where: (at, { gte }) =>
       debits.map(({ account, amountCents }) => gte(at[account], -amountCents)).join(' AND '),

@@ -52,6 +52,8 @@ it(
       returned: 0,
       takenBack: 0,
       putBack: 0,
+      refunded: 0,
+      refundsFailed: 0,
     };
 
     // Who looks while others write may find no turn and looks again later; what never comes to its end is found below.
@@ -165,7 +167,7 @@ it(
       }
       // Chance of its own: what happens to orders is as it would be without.
       const nextCard = random(seed + 1_000_000);
-      if (nextCard() < 0.6) {
+      if (nextCard() < 0.9) {
         const revive = nextCard() < 0.4 ? killedAfterWrites(Math.floor(nextCard() * 6)) : () => undefined;
         await cards.move(nextCard).catch(() => undefined);
         revive();
@@ -190,6 +192,7 @@ it(
                 providerName: shop.name,
                 offered,
                 disputes: cards.disputes,
+                refunds: cards.refunds(),
               });
         if (wrong.length === 0) break;
       }

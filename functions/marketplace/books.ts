@@ -9,6 +9,8 @@ import type { SoldOrder } from './order-store.ts';
  *   receipt        platform cash      ─▶ buyer balance          the operator has seen the money
  *   chargeback     buyer balance      ─▶ platform cash          never refused: the money is gone, and the balance may be below 0
  *   chargeback_returned  platform cash  ─▶ buyer balance        the bank has decided for the platform
+ *   card_refund    buyer balance      ─▶ platform cash          the operator has sent a card payment back; never refused either
+ *   card_refund_returned  platform cash ─▶ buyer balance        it has not reached the card
  *   purchase       buyer balance      ─▶ buyer reserved         refused where the balance is too low
  *   cancellation   buyer reserved     ─▶ buyer balance
  *   sale           buyer reserved     ─▶ vendor held + platform fees    when every lead has arrived

@@ -26,6 +26,7 @@ export type PaymentProviderName = (typeof paymentProviders)[number];
  * - expired: the page ran out, and nothing was paid
  * - failed: no page could be opened
  * - refused: something else was paid than was asked for; nothing is booked, and the operator is told
+ * - refunded: the operator has sent all of it back to the card
  * - disputed: the holder of the card takes the money back by their bank, which has not decided yet
  * - charged_back: the bank has given it back to them
  */
@@ -37,6 +38,7 @@ export const paymentStatuses = [
   'expired',
   'failed',
   'refused',
+  'refunded',
   'disputed',
   'charged_back',
 ] as const;
@@ -50,7 +52,7 @@ export const payment = z.object({
   amountCents: cents,
   status: z.enum(paymentStatuses),
   checkoutUrl: z.string().nullable().describe('where the card is charged; null where nothing is to be paid'),
-  note: z.string().describe('why it failed, was refused or disputed; empty otherwise'),
+  note: z.string().describe('why it failed, was refused, refunded or disputed; empty otherwise'),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
 });

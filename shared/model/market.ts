@@ -241,6 +241,8 @@ export const entryKinds = {
   receipt: 'Money paid in',
   chargeback: 'Card payment taken back',
   chargeback_returned: 'Card payment put back',
+  card_refund: 'Card payment refunded',
+  card_refund_returned: 'Card refund failed',
   purchase: 'Order placed',
   cancellation: 'Order cancelled',
   sale: 'Order completed',

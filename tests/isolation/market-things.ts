@@ -77,6 +77,7 @@ export async function marketThings(
         checkoutId: 'cs_none',
         checkoutUrl: null,
         sandbox: true,
+        refunds: [],
         disputeId: null,
         disputedAt: null,
         createdAt: '2026-01-05T12:00:00.000Z',

@@ -99,6 +99,8 @@ export interface Market {
   offered: ReadonlyMap<string, number>;
   /** What the bank took of card payments and put back, in cents, by the payments' ids. */
   disputes?: ReadonlyMap<string, { taken: number; back: number }>;
+  /** What was sent back to the cards of payments, in cents, by the payments' ids. */
+  refunds?: ReadonlyMap<string, readonly { amountCents: number; isFailed: boolean }[]>;
 }
 
 /** Everything in which the raw items contradict each other; empty where all is well. */
@@ -136,7 +138,7 @@ export async function contradictions(market: Market): Promise<string[]> {
       // What a bank took back of a buyer is gone, and owed where it was spent; nothing else makes less than nothing.
       const takenBack = sum(
         lines
-          .filter((line) => line.owner === owner && line.entry.kind.startsWith('chargeback'))
+          .filter((line) => line.owner === owner && /^(chargeback|card_refund)/.test(line.entry.kind))
           .map((line) => line.amountCents),
       );
       if (counted < (name === 'balance' ? Math.min(0, takenBack) : 0))
@@ -160,8 +162,11 @@ export async function contradictions(market: Market): Promise<string[]> {
       const { status, paymentId, amountCents } = payment;
       if (status === 'disputed') wrong.push(`${paymentId} is still disputed`);
       const { taken = 0, back = 0 } = market.disputes?.get(paymentId) ?? {};
-      same(`${paymentId} by its dispute`, status, taken > back ? 'charged_back' : 'paid');
-      if (amountCents < taken) wrong.push(`${paymentId} gave more than was paid`);
+      const refunds = market.refunds?.get(paymentId) ?? [];
+      const refunded = sum(refunds.map((one) => (one.isFailed ? 0 : one.amountCents)));
+      const left = refunded === amountCents ? 'refunded' : 'paid';
+      same(`${paymentId} as it stands`, status, taken > back ? 'charged_back' : left);
+      if (amountCents < taken + refunded) wrong.push(`${paymentId} gave more than was paid`);
     }
     const movedBy = (kind: string) =>
       entries
@@ -175,6 +180,13 @@ export async function contradictions(market: Market): Promise<string[]> {
     );
     const wanted = (amounts: number[]) => amounts.filter(Boolean).sort((a, b) => a - b);
     same(`taken back of ${tenantId}`, movedBy('chargeback'), wanted(disputes.map(({ taken }) => -taken)));
+    const refunds = of<Payment>('marketPayment', tenantId).flatMap(
+      ({ paymentId }) => market.refunds?.get(paymentId) ?? [],
+    );
+    const sentBack = refunds.map((one) => -one.amountCents);
+    const cameBack = refunds.map((one) => (one.isFailed ? one.amountCents : 0));
+    same(`refunded to cards of ${tenantId}`, movedBy('card_refund'), wanted(sentBack));
+    same(`refunds of ${tenantId} that failed`, movedBy('card_refund_returned'), wanted(cameBack));
     same(`put back to ${tenantId}`, movedBy('chargeback_returned'), wanted(disputes.map(({ back }) => back)));
   }
 

@@ -1,3 +1,4 @@
+import type { EntryKind } from '#shared/model/market.ts';
 import { book, buyerOwner, entryIdOf, vendorOwner } from '../books.ts';
 import type { Entry } from '../books-store.ts';
 
@@ -15,21 +16,22 @@ export const bookCardPayment = (tenantId: number, paymentId: string, amountCents
     ],
   });
 
-interface Chargeback {
+/** What the provider gave back of a payment. */
+interface GivenBack {
   tenantId: number;
   paymentId: string;
-  /** The provider's. A payment may be disputed in parts, each by a dispute of its own. */
-  disputeId: string;
+  /** The provider's, of the dispute or the refund. A payment may be given back in parts, each of which has its own. */
+  causeId: string;
   amountCents: number;
 }
 
-const bookDisputed = (
-  kind: 'chargeback' | 'chargeback_returned',
-  { tenantId, paymentId, disputeId }: Chargeback,
+const bookGivenBack = (
+  kind: Extract<EntryKind, `chargeback${string}` | `card_refund${string}`>,
+  { tenantId, paymentId, causeId }: GivenBack,
   balanceCents: number,
 ): Promise<Entry> =>
   book({
-    entryId: entryIdOf(kind, String(tenantId), paymentId, disputeId),
+    entryId: entryIdOf(kind, String(tenantId), paymentId, causeId),
     kind,
     reference: 'Card payment',
     lines: [
@@ -39,12 +41,20 @@ const bookDisputed = (
   });
 
 /** Books that the provider took a payment back, once for a dispute. What the buyer has spent of it is owed then. */
-export const bookChargeback = (of: Chargeback): Promise<Entry> =>
-  bookDisputed('chargeback', of, -of.amountCents);
+export const bookChargeback = (of: GivenBack): Promise<Entry> =>
+  bookGivenBack('chargeback', of, -of.amountCents);
 
 /** Books that the provider put it back, once for a dispute. */
-export const bookChargebackReturn = (of: Chargeback): Promise<Entry> =>
-  bookDisputed('chargeback_returned', of, of.amountCents);
+export const bookChargebackReturn = (of: GivenBack): Promise<Entry> =>
+  bookGivenBack('chargeback_returned', of, of.amountCents);
+
+/** Books that the operator has sent money of a payment back to its card, once for a refund. */
+export const bookCardRefund = (of: GivenBack): Promise<Entry> =>
+  bookGivenBack('card_refund', of, -of.amountCents);
+
+/** Books that a refund has not reached the card, once. */
+export const bookCardRefundReturn = (of: GivenBack): Promise<Entry> =>
+  bookGivenBack('card_refund_returned', of, of.amountCents);
 
 export interface Payable {
   providerId: string;

@@ -8,6 +8,7 @@ import { applyDispute } from './disputes.ts';
 import { applyAccount } from './payout-state.ts';
 import { paymentService } from './providers/index.ts';
 import type { News, PlatformAccount } from './providers/types.ts';
+import { applyRefund } from './refunds.ts';
 import { applyCheckout, applyDeclined } from './settle.ts';
 
 /** Bytes of a callback; Stripe's longest are some 20 KB. */
@@ -31,6 +32,12 @@ async function work(news: News, account: PlatformAccount): Promise<void> {
       const { dispute } = news;
       const mark = await paymentService.paymentOf(account, dispute.intentId);
       if (mark) await inTenant(mark.tenantId, () => applyDispute(mark.paymentId, dispute, account));
+      return;
+    }
+    case 'refund': {
+      const { refund } = news;
+      const mark = await paymentService.paymentOf(account, refund.intentId);
+      if (mark) await inTenant(mark.tenantId, () => applyRefund(mark.paymentId, refund, account));
       return;
     }
     case 'account':

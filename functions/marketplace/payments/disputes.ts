@@ -3,11 +3,9 @@ import { clock } from '#functions/kernel/clock.ts';
 import { dollars } from '#shared/model/money.ts';
 import { buyerOwner } from '../books.ts';
 import { accountOf } from '../books-store.ts';
-import { asking } from './account.ts';
 import { bookChargeback, bookChargebackReturn } from './books.ts';
-import { paymentService } from './providers/index.ts';
 import type { Dispute, PlatformAccount } from './providers/types.ts';
-import { applyCheckout, tellOperator } from './settle.ts';
+import { bookedFirst, isBooked, tellOperator } from './settle.ts';
 import { changePayment, findPayment, type StoredPayment } from './store.ts';
 
 /*
@@ -24,10 +22,6 @@ import { changePayment, findPayment, type StoredPayment } from './store.ts';
 
 const centsText = (cents: number): string => dollars(cents / 100);
 
-/** Its money came into the balance: of what was refused, or was never paid, none is taken out of it. */
-const isBooked = ({ status }: StoredPayment): boolean =>
-  status === 'paid' || status === 'disputed' || status === 'charged_back';
-
 /** Why a dispute is not of the payment as it was booked; undefined where it is. */
 function mismatch(one: StoredPayment, { amountCents, currency }: Dispute): string | undefined {
   if (!isBooked(one)) return 'the payment is not booked';
@@ -37,16 +31,8 @@ function mismatch(one: StoredPayment, { amountCents, currency }: Dispute): strin
   return undefined;
 }
 
-/** A payment whose callback was lost was paid all the same, or nobody could dispute it: it is booked before it is taken back. */
-async function bookedFirst(one: StoredPayment, account: PlatformAccount): Promise<StoredPayment> {
-  const { checkoutId } = one;
-  if (isBooked(one) || one.status === 'refused' || !checkoutId) return one;
-  const checkout = await asking(() => paymentService.checkout(account, checkoutId));
-  return (await applyCheckout(checkout)) ?? one;
-}
-
 async function bookMoney(paymentId: string, { id, amountCents, isTaken, isBack }: Dispute): Promise<void> {
-  const of = { tenantId: tenantOf(), paymentId, disputeId: id, amountCents };
+  const of = { tenantId: tenantOf(), paymentId, causeId: id, amountCents };
   if (isTaken || isBack) await bookChargeback(of);
   if (isBack) await bookChargebackReturn(of);
 }

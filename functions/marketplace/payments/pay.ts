@@ -50,6 +50,7 @@ async function paymentOf(requestId: string, amountCents: number): Promise<Stored
     note: '',
     checkoutId: null,
     checkoutUrl: null,
+    refunds: [],
     disputeId: null,
     disputedAt: null,
     sandbox: account.sandbox,

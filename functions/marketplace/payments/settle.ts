@@ -5,8 +5,10 @@ import { log } from '#functions/kernel/log.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { find as ownTenant } from '#functions/tenants/api.ts';
 import { isPayable } from '#shared/model/market-payments.ts';
+import { asking } from './account.ts';
 import { bookCardPayment } from './books.ts';
-import type { Checkout } from './providers/types.ts';
+import { paymentService } from './providers/index.ts';
+import type { Checkout, PlatformAccount } from './providers/types.ts';
 import { changePayment, findPayment, type StoredPayment } from './store.ts';
 
 /*
@@ -25,9 +27,12 @@ export async function tellOperator(what: string): Promise<void> {
   );
 }
 
-/** Nothing more comes of it. A page that ran out may have been paid at its last instant. */
-const isClosed = ({ status }: StoredPayment): boolean =>
-  ['paid', 'refused', 'disputed', 'charged_back'].includes(status);
+/** Whether its money came into the balance: of what was refused, or was never paid, none can be taken out of it. */
+export const isBooked = ({ status }: StoredPayment): boolean =>
+  ['paid', 'refunded', 'disputed', 'charged_back'].includes(status);
+
+/** Its page makes nothing more of it. One that ran out may have been paid at its last instant. */
+const isClosed = (one: StoredPayment): boolean => isBooked(one) || one.status === 'refused';
 
 /** What a checkout that was paid has other than the payment; undefined where it is the one that was asked for. */
 function mismatch(one: StoredPayment, { id, amountCents, currency }: Checkout): string | undefined {
@@ -75,3 +80,11 @@ export async function applyCheckout(checkout: Checkout): Promise<StoredPayment |
 /** A card was declined on the page, which stays open. */
 export const applyDeclined = (paymentId: string): Promise<StoredPayment | undefined> =>
   changePayment(paymentId, (now) => (now.status === 'pending' ? { status: 'declined' } : undefined));
+
+/** A payment whose callback was lost was paid all the same, or nothing could be given back of it: it is booked before that. */
+export async function bookedFirst(one: StoredPayment, account: PlatformAccount): Promise<StoredPayment> {
+  const { checkoutId } = one;
+  if (isClosed(one) || !checkoutId) return one;
+  const checkout = await asking(() => paymentService.checkout(account, checkoutId));
+  return (await applyCheckout(checkout)) ?? one;
+}

@@ -15,6 +15,12 @@ const Payments = entity('marketPayment', {
     /** The provider's dispute of it, the last one there was, and since when; null where its holder never disputed it. */
     disputeId: z.string().nullable().default(null),
     disputedAt: z.string().nullable().default(null),
+    /** The provider's refunds of it, in the order in which they were told. */
+    refunds: z
+      .array(
+        z.object({ id: z.string(), amountCents: z.number(), isFailed: z.boolean(), isBooked: z.boolean() }),
+      )
+      .default([]),
     /** Whether the stand-in of the local cloud took it. */
     sandbox: z.boolean(),
     version: z.number(),

@@ -9,6 +9,7 @@ import { changeAccount, linkAccount, listTransfers, makeTransfer, openAccount } 
 import { actOnPage, isDeclined, openSession, readSession } from './checkout.ts';
 import { disputed, endDispute, openDispute } from './disputes.ts';
 import { checkoutPage, connectPage } from './pages.ts';
+import { failRefund, makeRefund, refunded } from './refunds.ts';
 import type { StripeObject, StripeStore } from './store.ts';
 import { apiAnswer, type Form, stripeError } from './wire.ts';
 
@@ -97,9 +98,24 @@ async function connect(request: IncomingMessage, url: URL, id: string, parts: Pa
   return redirect(back.startsWith(`${parts.publicOrigin}/`) ? back : '/');
 }
 
+async function refund(request: IncomingMessage, id: string, parts: Parts): Promise<Answer | undefined> {
+  const { store } = parts;
+  const given = store.find('refund', id);
+  const intent = given ? undefined : store.find('payment_intent', id);
+  if (!given && !intent) return undefined;
+  const changed = given
+    ? failRefund(given, store)
+    : makeRefund(intent!, refunded.parse(await readJson(request)), store);
+  for (const type of changed.events) tell(type, changed.refund, parts);
+  return json(200, changed.refund);
+}
+
 const endpoint = z.strictObject({ url: z.string().max(500).nullable() });
 
-/** `/sandbox/stripe`: what it holds; `…/endpoint`: where it tells; `…/disputes/{intent}`: a chargeback; `…/{dispute}`: its end. */
+/**
+ * `/sandbox/stripe`: what it holds; `…/endpoint`: where it tells; `…/disputes/{intent}`: a chargeback; `…/{dispute}`: its end;
+ * `…/refunds/{intent}`: money goes back to a card; `…/{refund}`: its bank does not take it.
+ */
 async function ownPage(request: IncomingMessage, url: URL, parts: Parts): Promise<Answer | undefined> {
   const { store } = parts;
   const [, , , kind, id = ''] = url.pathname.split('/');
@@ -118,6 +134,7 @@ async function ownPage(request: IncomingMessage, url: URL, parts: Parts): Promis
     store.endpoint = to ?? undefined;
     return json(200, { url: store.endpoint ?? null });
   }
+  if (kind === 'refunds') return refund(request, id, parts);
   if (kind !== 'disputes') return undefined;
   const dispute = store.find('dispute', id);
   const intent = dispute ? undefined : store.find('payment_intent', id);

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SandboxClock } from '../clock.ts';
 
-export type StripeKind = 'checkout.session' | 'payment_intent' | 'account' | 'transfer' | 'dispute';
+export type StripeKind =
+  | 'checkout.session'
+  | 'payment_intent'
+  | 'account'
+  | 'transfer'
+  | 'dispute'
+  | 'refund';
 
 /** An object of Stripe's, as it is answered. */
 export interface StripeObject {
@@ -26,6 +32,7 @@ const prefixes: Record<StripeKind, string> = {
   account: 'acct',
   transfer: 'tr',
   dispute: 'dp',
+  refund: 're',
 };
 
 /** Seconds that a key is known. */

@@ -60,11 +60,24 @@ export interface Dispute {
   isClosed: boolean;
 }
 
+/** Money of a payment that somebody at the platform has sent back to the card, at the provider. */
+export interface Refund {
+  id: string;
+  /** The payment that it is of, by the provider's id of it. */
+  intentId: string;
+  /** In the smallest unit of the currency (ISO 4217 in small letters). */
+  amountCents: number;
+  currency: string;
+  /** Whether the bank has not taken it, or it was cancelled: the money is the platform's again. */
+  isFailed: boolean;
+}
+
 /** What a callback tells. */
 export type News =
   | { kind: 'checkout'; checkout: Checkout }
   | ({ kind: 'declined' } & PaymentMark)
   | { kind: 'dispute'; dispute: Dispute }
+  | { kind: 'refund'; refund: Refund }
   | { kind: 'account'; account: ConnectedAccount }
   | { kind: 'other' };
 

@@ -67,7 +67,7 @@ function Webhook({ url }: { url: string }) {
       </Group>
       <Alert color="gray" variant="light">
         Enter it at the provider twice: for your account (checkout.session.*, payment_intent.payment_failed,
-        charge.dispute.created) and for connected accounts (account.updated). Each has a signing secret.
+        charge.dispute.*, refund.*) and for connected accounts (account.updated). Each has a signing secret.
       </Alert>
     </Stack>
   );

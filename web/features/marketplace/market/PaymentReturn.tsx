@@ -23,6 +23,7 @@ const sentenceOf = ({ status, note }: Payment): string => {
       return `It was not paid within ${paymentLimits.openHours} hours. Nothing was charged.`;
     case 'failed':
     case 'refused':
+    case 'refunded':
     case 'disputed':
     case 'charged_back':
       return note;

@@ -100,6 +100,7 @@ export const paymentWords: Record<PaymentStatus, { label: string; color: string 
   expired: { label: 'Expired', color: 'gray' },
   failed: { label: 'Failed', color: 'red' },
   refused: { label: 'Not booked', color: 'red' },
+  refunded: { label: 'Refunded', color: 'gray' },
   disputed: { label: 'Disputed', color: 'red' },
   charged_back: { label: 'Taken back', color: 'red' },
 };

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, numberOf } from '../../../ask-provider.ts';
-import type { Checkout, ConnectedAccount, Dispute, PaymentMark } from '../types.ts';
+import type { Checkout, ConnectedAccount, Dispute, PaymentMark, Refund } from '../types.ts';
 import { textOf } from './wire.ts';
 
 /* Stripe's objects as the market reads them. What does not carry our marks is not ours: an account is shared at times. */
@@ -45,6 +45,13 @@ export function checkoutFrom(session: Fields): Checkout | undefined {
   };
 }
 
+/** Ids of an object and of the payment that it is of; undefined where they are none. */
+function idsIn(object: Fields): { id: string; intentId: string } | undefined {
+  const id = textOf(object.id);
+  const intentId = textOf(object.payment_intent);
+  return /^\w{1,255}$/.test(id) && /^\w{1,255}$/.test(intentId) ? { id, intentId } : undefined;
+}
+
 const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
@@ -52,14 +59,12 @@ const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'pre
  * @param told the type of the event that it came with, where it came with one
  */
 export function disputeFrom(dispute: Fields, told = ''): Dispute | undefined {
-  const id = textOf(dispute.id);
-  const intentId = textOf(dispute.payment_intent);
-  if (!/^\w{1,255}$/.test(id) || !/^\w{1,255}$/.test(intentId)) return undefined;
+  const ids = idsIn(dispute);
+  if (!ids) return undefined;
   const moved = Array.isArray(dispute.balance_transactions) ? dispute.balance_transactions.slice(0, 10) : [];
   const amounts = moved.map((one) => numberOf(fieldsOf(one).amount) ?? 0);
   return {
-    id,
-    intentId,
+    ...ids,
     reason: textOf(dispute.reason).slice(0, 60),
     amountCents: numberOf(dispute.amount) ?? 0,
     currency: textOf(dispute.currency),
@@ -67,6 +72,19 @@ export function disputeFrom(dispute: Fields, told = ''): Dispute | undefined {
     isBack: amounts.some((amount) => amount > 0) || told === 'charge.dispute.funds_reinstated',
     isClosed: closedDisputes.includes(textOf(dispute.status)),
   };
+}
+
+/** A Refund (docs.stripe.com/api/refunds): it has failed where its bank says so, which may be days later. */
+export function refundFrom(refund: Fields): Refund | undefined {
+  const ids = idsIn(refund);
+  return (
+    ids && {
+      ...ids,
+      amountCents: numberOf(refund.amount) ?? 0,
+      currency: textOf(refund.currency),
+      isFailed: ['failed', 'canceled'].includes(textOf(refund.status)),
+    }
+  );
 }
 
 /** A connected account: it is ready when it may be sent money, and that may leave it for a bank. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clock } from '#functions/kernel/clock.ts';
 import { fieldsOf } from '../../../ask-provider.ts';
 import type { News, PlatformAccount } from '../types.ts';
-import { accountFrom, checkoutFrom, disputeFrom, markIn } from './objects.ts';
+import { accountFrom, checkoutFrom, disputeFrom, markIn, refundFrom } from './objects.ts';
 
 export const signatureHeader = 'stripe-signature';
 
@@ -63,6 +63,12 @@ export function newsIn(body: Buffer): News {
     case 'charge.dispute.closed': {
       const dispute = disputeFrom(object, event.type);
       return dispute ? { kind: 'dispute', dispute } : { kind: 'other' };
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const refund = refundFrom(object);
+      return refund ? { kind: 'refund', refund } : { kind: 'other' };
     }
     case 'account.updated': {
       const account = accountFrom(object);
