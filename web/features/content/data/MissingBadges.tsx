@@ -13,8 +13,6 @@ import { useShownData } from './use-record.ts';
 
 /** More marks than this hide what they mark. */
 const most = 60;
-/** Before the document was looked through. */
-const notYet = -1;
 
 const sentence = ({ name, shown }: Missing) =>
   `${name} has no value here${shown ? `, its default “${shown}” is shown` : ' and no default'}`;
@@ -22,15 +20,15 @@ const sentence = ({ name, shown }: Missing) =>
 /** A mark at the corner of each element that names a variable without a value. */
 export function MissingBadges() {
   const { editor, variables, screen } = useEditorSession();
-  // The drawing comes first: neither opening a project nor an edit waits until all texts were looked through.
-  const revision = useDeferredValue(useDocumentVersion(), notYet);
+  // The drawing comes first: an edit does not wait until all texts were looked through.
+  const revision = useDeferredValue(useDocumentVersion());
   const data = useShownData();
   const busy = useSignalPart(editor.moving, (moving) => moving !== undefined);
   const area = useRef<HTMLDivElement>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an edit changes the document in place
   const marked = useMemo(() => {
     const found: { element: Element; missing: readonly Missing[] }[] = [];
-    if (revision === notYet) return found;
     for (const id of editor.document.order.get()) {
       const element = editor.document.get(id)!;
       const missing = element.isVisible ? missingOf(element, data, variables) : [];

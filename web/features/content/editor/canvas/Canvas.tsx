@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Shape, Stage } from 'react-konva';
 import type { Point } from '#shared/model/geometry.ts';
+import { Deferred } from '#web/ui/Deferred.tsx';
 import { MissingBadges } from '../../data/MissingBadges.tsx';
 import { Notices } from '../../presence/Notices.tsx';
 import { MomentBadge } from '../../timeline/MomentBadge.tsx';
@@ -80,8 +81,11 @@ export function Canvas() {
       )}
       <TextEditing env={env} />
       <CropEditing />
-      <MissingBadges />
-      <OverflowBadges env={env} />
+      {/* Opening a project does not wait until all texts were looked through. */}
+      <Deferred>
+        <MissingBadges />
+        <OverflowBadges env={env} />
+      </Deferred>
       <ElementChrome />
       <ZoomControl />
       <MomentBadge />

@@ -13,11 +13,21 @@ const tokens: Record<keyof OverlayColors, string> = {
   locked: '--mantine-color-gray-5',
 };
 
+/** What was read in each colour scheme: the theme has no others while the app runs. */
+const known = new Map<string, OverlayColors>();
+
+/** The colours of a colour scheme, read once: the styles of a whole page are worked out for it. */
+export function overlayColors(element: HTMLElement, scheme: string): OverlayColors {
+  const colors = known.get(scheme) ?? readOverlayColors(element);
+  known.set(scheme, colors);
+  return colors;
+}
+
 /**
  * The theme's tokens as colours for a canvas, which cannot read CSS variables itself. Probes resolve them, as a custom
  * property's own text may still hold var() and light-dark(). All at once, so that styles are worked out once.
  */
-export function readOverlayColors(element: HTMLElement): OverlayColors {
+function readOverlayColors(element: HTMLElement): OverlayColors {
   const holder = document.createElement('span');
   const probes = Object.entries(tokens).map(([name, token]) => {
     const probe = holder.appendChild(document.createElement('span'));

@@ -1,5 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SceneContext, SceneEnv } from '#shared/scene/env.ts';
 import { useMomentData, useShownData } from '../../data/use-record.ts';
 import { paintOthers } from '../../presence/paint-others.ts';
@@ -8,7 +8,7 @@ import { sceneFonts } from '../../scene/fonts.ts';
 import { paintMoment } from '../../timeline/paint-moment.ts';
 import { useEditorSession } from '../session.ts';
 import { CanvasLayer } from './canvas-layer.ts';
-import { readOverlayColors } from './overlay-colors.ts';
+import { overlayColors } from './overlay-colors.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 import { browserCanvas } from './picture.ts';
 import { ScenePainter } from './scene-painter.ts';
@@ -62,14 +62,7 @@ export function usePainting(area: RefObject<HTMLElement | null>) {
     return { scene, overlay: new OverlayPainter(editor), env };
   }, [editor, variables, data, drawing]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the colour scheme
-  const colors = useMemo(() => {
-    let read: ReturnType<typeof readOverlayColors> | undefined;
-    return () => {
-      read ??= readOverlayColors(area.current!);
-      return read;
-    };
-  }, [scheme]);
+  const colors = useCallback(() => overlayColors(area.current!, scheme), [area, scheme]);
 
   /** For whoever looks at the picture from outside: fonts and pictures are there, and nothing is a stand-in. */
   const tellPicture = () => {
