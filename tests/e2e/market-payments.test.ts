@@ -76,17 +76,24 @@ describe('paying in by card', () => {
   });
 });
 
-describe('a chargeback', () => {
-  /** Asks the sandbox's Stripe, as its own pages do. */
-  const atStripe = async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${buyer.origin}/sandbox/stripe${path}`, {
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-      headers: { origin: buyer.origin, 'content-type': 'application/json' },
-    });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as T;
-  };
+/** Asks the sandbox's Stripe, as its own pages do. */
+const atStripe = async <T>(path: string, body?: object): Promise<T> => {
+  const answer = await fetch(`${buyer.origin}/sandbox/stripe${path}`, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: { origin: buyer.origin, 'content-type': 'application/json' },
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T;
+};
 
+/** The provider's id of what the buyer has paid. */
+const ownIntent = async (): Promise<string> => {
+  type Held = { sessions: { payment_intent: string; metadata: { tenant_id: string } }[] };
+  const { sessions } = await atStripe<Held>('');
+  return sessions.find(({ metadata }) => metadata.tenant_id === String(buyer.tenantId))!.payment_intent;
+};
+
+describe('a chargeback', () => {
   it('is owed where it was spent, and back in the balance when the bank decides so', async () => {
     const { page } = office;
     const vendor = await seller.signIn('vendor', seller.tenantId);
@@ -101,10 +108,7 @@ describe('a chargeback', () => {
     const admin = await buyer.signIn('admin', buyer.tenantId);
     const order = { priceCents: 4_000, quantity: 3, requestId: 'jetties-by-card-1' };
     await eventually(() => admin.ask('POST', `/marketplace/listings/${listing.id}/purchase`, order));
-    type Held = { sessions: { payment_intent: string; metadata: { tenant_id: string } }[] };
-    const { sessions } = await atStripe<Held>('');
-    const own = sessions.find(({ metadata }) => metadata.tenant_id === String(buyer.tenantId))!;
-    const { id } = await atStripe<{ id: string }>(`/disputes/${own.payment_intent}`, {});
+    const { id } = await atStripe<{ id: string }>(`/disputes/${await ownIntent()}`, {});
     const payments = page.getByRole('region', { name: 'Payments by card' });
     await page.goto('/marketplace/balance');
     await eventually(async () => {
@@ -127,6 +131,30 @@ describe('a chargeback', () => {
     await page.getByRole('region', { name: 'Balance' }).getByText('$130', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Statement' }).getByText('Card payment put back').waitFor();
     await look(page, 'payments-back');
+  });
+});
+
+describe('a refund of a card payment', () => {
+  it('is seen at the payment, in the balance and in the statement, also where it fails', async () => {
+    const { page } = office;
+    const { id } = await atStripe<{ id: string }>(`/refunds/${await ownIntent()}`, { amount: 5_000 });
+    const payments = page.getByRole('region', { name: 'Payments by card' });
+    const statement = page.getByRole('region', { name: 'Statement' });
+    await page.goto('/marketplace/balance');
+    await eventually(async () => {
+      await page.reload();
+      await payments.getByText('$50 of it was sent back to the card.').waitFor({ timeout: 5_000 });
+    });
+    await page.getByRole('region', { name: 'Balance' }).getByText('$80', { exact: true }).waitFor();
+    await statement.getByText('Card payment refunded').waitFor();
+    await look(page, 'payments-refunded');
+    await atStripe(`/refunds/${id}`, {});
+    await eventually(async () => {
+      await page.reload();
+      await payments.getByText('What was sent back did not reach the card.').waitFor({ timeout: 5_000 });
+    });
+    await page.getByRole('region', { name: 'Balance' }).getByText('$130', { exact: true }).waitFor();
+    await statement.getByText('Card refund failed').waitFor();
   });
 });
 
