@@ -74,6 +74,30 @@ describe('the chart of a report', () => {
     expect(chartOf({ ...report, columns: columns.filter(({ unit }) => unit !== 'count') })).toBeUndefined();
   });
 
+  it('leaves out a figure that is zero in every row, unless all of them are', () => {
+    const agents = (calls: number, deals: number) => {
+      const report = made(
+        ['agent'],
+        [
+          [['Ann'], calls],
+          [['Bob'], 0],
+        ],
+      );
+      return chartOf({
+        ...report,
+        columns: [...report.columns, measure('dealsWon')],
+        rows: report.rows.map((row) => ({ ...row, values: { ...row.values, dealsWon: deals } })),
+        series: ['calls', 'dealsWon'].map((key) => ({ key, label: key, unit: 'count', points: [] })),
+      })!;
+    };
+    const seriesOf = (data: ReturnType<typeof agents>) =>
+      'series' in data ? data.series.map(({ key }) => key) : [];
+    expect(seriesOf(agents(4, 0))).toEqual(['calls']);
+    expect(seriesOf(agents(0, 2))).toEqual(['dealsWon']);
+    expect(seriesOf(agents(4, 2))).toEqual(['calls', 'dealsWon']);
+    expect(seriesOf(agents(0, 0))).toEqual(['calls']);
+  });
+
   it('is lines of times, dashed for the period before', () => {
     const now = made(
       ['day'],

@@ -70,14 +70,18 @@ const tickAt = (at: number, count: number, text: string): string =>
 /** A date as a tick: '11-27' of a day or week; a month as it is. */
 const shortTime = (key: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(key) ? key.slice(5) : key);
 
-/** The figures that are drawn: those that the answer names, of one unit. */
-function drawn({ columns, series }: Report): ReportColumn[] {
+/**
+ * The figures that are drawn: those that the answer names, of one unit. One that is zero in every row is left out, as a
+ * mark without a length says nothing; the first stays where all of them are.
+ */
+function drawn({ columns, rows, series }: Report): ReportColumn[] {
   const shown = columns.filter(({ kind }) => kind === 'measure');
   const named = series.flatMap(({ key }) => shown.filter((column) => column.key === key));
   const first = named[0] ?? shown.find(isSum) ?? shown[0];
-  return first
-    ? named.concat(first).filter(({ unit }, at, all) => unit === first.unit && all.indexOf(all[at]!) === at)
-    : [];
+  if (!first) return [];
+  const all = [...new Set([...named, first])].filter(({ unit }) => unit === first.unit);
+  const filled = all.filter(({ key }) => rows.some((row) => figure(row, key) !== 0));
+  return filled.length > 0 ? filled : [first];
 }
 
 const beforeKey = (key: string): string => `before ${key}`;

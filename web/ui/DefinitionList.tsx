@@ -43,9 +43,15 @@ export const Definition = ({ term, figures, children, ...entry }: DefinitionProp
   </div>
 );
 
+interface FigureListProps extends BoxProps {
+  /** As wide as the page: on a wide screen up to nine stand in one row, each as wide as it needs. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** Figures of one thing side by side, large under their names; its children are `Definition`s. */
-export const FigureList = ({ children, ...box }: BoxProps & { children: ReactNode }) => (
-  <Box component="dl" className={styles.figures} m={0} {...box}>
+export const FigureList = ({ wide, children, ...box }: FigureListProps) => (
+  <Box component="dl" className={styles.figures} m={0} mod={{ wide }} {...box}>
     {children}
   </Box>
 );

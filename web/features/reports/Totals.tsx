@@ -15,7 +15,7 @@ interface TotalsProps {
 /** The totals of a report, each with its change since the period before where that is asked for. */
 export function Totals({ report, before, onPick }: TotalsProps) {
   return (
-    <FigureList>
+    <FigureList wide>
       {report.columns
         .filter(({ kind }) => kind === 'measure')
         .map(({ key, label, unit, formula }) => {
