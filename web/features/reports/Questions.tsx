@@ -5,7 +5,7 @@ import { useSeesAllLeads } from '#web/app/use-may.ts';
 import { periodOf, type ReportAddress } from './address.ts';
 import { addressOfQuestion, questions } from './questions.ts';
 
-/** Questions of every week, each of which opens its report for the period that is open. */
+/** A menu of questions that managers ask each week; each opens the report that answers it, for the period that is open. */
 export function Questions({ address }: { address: ReportAddress }) {
   const seesAll = useSeesAllLeads();
   return (

@@ -2,7 +2,7 @@ import type { CustomReport } from '#shared/model/report.ts';
 import type { Grouping, ReportName } from '#shared/model/report-catalogue.ts';
 import { addressOfTemplate, type ReportAddress } from './address.ts';
 
-/* What managers ask each week, as reports that are set up already (docs/manager-week.md). */
+/* Questions that managers ask each week, each with the report that answers it (docs/manager-week.md). */
 
 interface Question {
   text: string;
@@ -15,10 +15,10 @@ interface Question {
 const only = (field: string, value: string) => [{ field, op: 'in' as const, values: [value] }];
 
 export const questions: readonly Question[] = [
-  { text: 'Who answered most calls?', asks: { report: 'agents', groupBy: 'agent' } },
-  { text: 'Which source wins?', asks: { report: 'leads', groupBy: 'source' } },
+  { text: 'Who answers the most calls?', asks: { report: 'agents', groupBy: 'agent' } },
+  { text: 'Which source brings the most wins?', asks: { report: 'leads', groupBy: 'source' } },
   {
-    text: 'At which hour are people reached?',
+    text: 'When do people answer our calls?',
     asks: {
       custom: {
         source: 'calls',
@@ -29,7 +29,7 @@ export const questions: readonly Question[] = [
     },
   },
   {
-    text: 'When do we miss who calls us?',
+    text: 'When do we miss inbound calls?',
     asks: {
       custom: {
         source: 'calls',
@@ -50,9 +50,9 @@ export const questions: readonly Question[] = [
       },
     },
   },
-  { text: 'Which of our numbers works?', asks: { report: 'dids', groupBy: 'source' } },
+  { text: 'Which of our numbers get answered?', asks: { report: 'dids', groupBy: 'source' } },
   {
-    text: 'Did our texts arrive?',
+    text: 'Are our texts delivered?',
     asks: {
       custom: {
         source: 'sms',
@@ -68,7 +68,7 @@ export const questions: readonly Question[] = [
       custom: { source: 'leads', groupBy: ['stage'], fields: ['leadsCreated', 'wonAmount'], filter: [] },
     },
   },
-  { text: 'Do our journeys work?', asks: { report: 'journeys', groupBy: 'source' } },
+  { text: 'Do leads finish our journeys?', asks: { report: 'journeys', groupBy: 'source' } },
   {
     text: 'Which states do wins come from?',
     asks: {
@@ -81,7 +81,7 @@ export const questions: readonly Question[] = [
     },
   },
   {
-    text: 'What comes in by our forms, and what is refused?',
+    text: 'What do our webhooks take in, and what do they refuse?',
     asks: { report: 'webhooks', groupBy: 'source' },
     adminOnly: true,
   },
