@@ -16,6 +16,10 @@ export async function voicesStanding(): Promise<Told> {
       }
     : undefined;
   if (sandboxUrl() && !sealedKey)
-    return { state: 'sandbox', reason: 'The sandbox stands in for the voices.' };
+    return {
+      state: 'sandbox',
+      reason: 'The sandbox stands in for the voices.',
+      advice: 'For real voices: an admin sets the key of ElevenLabs under Recordings, Voices.',
+    };
   return { state: 'ok', reason: '', ...(probe ? { probe } : {}) };
 }

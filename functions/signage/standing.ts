@@ -5,6 +5,8 @@ import { devices } from './optisigns.ts';
 import { connect, providerKind } from './provider.ts';
 import { displayStates, findConfig } from './store.ts';
 
+const setKey = 'An admin sets its API key under Settings, Digital signage.';
+
 /** How the provider of displays stands. */
 export async function signageStanding(): Promise<Told> {
   const config = await findConfig();
@@ -13,7 +15,7 @@ export async function signageStanding(): Promise<Told> {
     return {
       state: 'not_connected',
       reason: 'OptiSigns is not connected yet.',
-      advice: 'An admin sets its API key under Settings, Digital signage.',
+      advice: setKey,
     };
   const probe = {
     key: `${kind} ${config.sealedKey ?? ''} ${config.teamId ?? ''}`,
@@ -28,7 +30,12 @@ export async function signageStanding(): Promise<Told> {
     },
   };
   if (kind === 'sandbox')
-    return { state: 'sandbox', reason: 'Virtual displays of the sandbox stand in for OptiSigns.', probe };
+    return {
+      state: 'sandbox',
+      reason: 'Virtual displays of the sandbox stand in for OptiSigns.',
+      advice: `For real displays: ${setKey}`,
+      probe,
+    };
   const troubled = [...(await displayStates()).values()].filter(({ trouble }) => trouble);
   if (troubled.length > 0)
     return {

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { anybody, as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
@@ -59,6 +60,24 @@ it('tells what is not connected, and what the sandbox stands for', async () => {
     vi.unstubAllEnvs();
   });
   expect(await modules()).toMatchObject({ exchange: { state: 'sandbox' } });
+});
+
+it('says of each part that does not simply work why, and what to do', async () => {
+  const { modules } = await floor();
+  const silent = async () =>
+    Object.values(await modules())
+      .filter(({ state, reason, advice }) => state !== 'ok' && !(reason && advice))
+      .map(({ label }) => label);
+  expect(await silent()).toEqual([]);
+  const sandbox = await TestSandbox.open();
+  onTestFinished(() => sandbox.close());
+  vi.stubEnv('SANDBOX_URL', sandbox.origin);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const states = Object.values(await modules()).map(({ state }) => state);
+  expect(states.filter((state) => state === 'sandbox').length).toBeGreaterThan(4);
+  expect(await silent()).toEqual([]);
 });
 
 it('tells how the exchange stands by its heartbeat', async () => {

@@ -23,7 +23,11 @@ const lookAtBridge = 'Look whether the bridge and its machine run: docs/asterisk
 
 const exchangeReasons = {
   none: ['not_connected', 'No telephone exchange is connected yet.', connectIt],
-  'built-in': ['sandbox', 'Calls go through the exchange that comes with this installation.', ''],
+  'built-in': [
+    'sandbox',
+    'Calls go through the exchange that comes with this installation.',
+    `For real calls: ${connectIt}`,
+  ],
   new: ['not_connected', 'Its bridge was not connected yet.', connectIt],
   enrolling: ['not_connected', 'Its bridge has not used its enrolment token yet.', connectIt],
   revoked: ['not_connected', 'Its bridge was shut out.', connectIt],

@@ -159,7 +159,10 @@ it('waits for the first minute of a new deployment, and not for ever', async () 
   expect((await monitor()).status).toBe(200);
   for (const minutes of [6, 1]) {
     travel.forward({ minutes });
-    expect((await look()).of.minute).toMatchObject({ state: 'down', reason: 'No minute has ended yet.' });
+    expect((await look()).of.minute).toMatchObject({
+      state: 'down',
+      reason: 'The job that starts scheduled work has not finished a first time.',
+    });
   }
 });
 
@@ -185,7 +188,7 @@ it('tells a workspace of its own connections, since when, and what changed', asy
   };
   const first = await states();
   expect(first.of).toMatchObject({
-    texts: { state: 'not_connected', advice: 'An admin sets it under Messages, Settings.' },
+    texts: { state: 'not_connected', advice: 'An admin sets it under Messaging.' },
     signage: { state: 'not_connected', since: expect.any(String) },
     tracing: { state: 'not_connected' },
     // The product's own mail needs no keys, and a postal address.

@@ -9,6 +9,10 @@ export async function tracingStanding(): Promise<Told> {
     return { state: 'not_connected', reason: 'No provider of skip tracing is connected yet.', advice };
   if (trouble) return { state: 'down', reason: trouble, advice };
   if (sandbox)
-    return { state: 'sandbox', reason: 'The sandbox stands in for the provider: its people are made up.' };
+    return {
+      state: 'sandbox',
+      reason: 'The sandbox stands in for the provider: its people are made up.',
+      advice: `For real people: ${advice}`,
+    };
   return { state: 'ok', reason: '' };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const moduleNames = {
   table: 'Database',
   work: 'Background work',
-  minute: 'Work that has its time',
+  minute: 'Scheduled work',
   push: 'Live updates',
   renderer: 'Exports and videos',
   exchange: 'Telephone exchange',

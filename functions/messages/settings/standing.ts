@@ -5,7 +5,8 @@ import { checkMail, emailState, smsState } from './accounts.ts';
 import { testSms } from './settings.ts';
 import { hasPostalAddress, readSettings } from './store.ts';
 
-const setIt = 'An admin sets it under Messages, Settings.';
+const setIt = 'An admin sets it under Messaging.';
+const goLive = (what: string) => `For real ${what}, an admin enters its keys under Messaging.`;
 
 /** How the provider stands that texts go out by. */
 export async function textsStanding(): Promise<Told> {
@@ -23,7 +24,12 @@ export async function textsStanding(): Promise<Told> {
     },
   };
   if (sandbox)
-    return { state: 'sandbox', reason: `The sandbox stands in for ${label}: texts reach nobody.`, probe };
+    return {
+      state: 'sandbox',
+      reason: `The sandbox stands in for ${label}: texts reach nobody.`,
+      advice: goLive('texts'),
+      probe,
+    };
   return { state: 'ok', reason: '', probe };
 }
 
@@ -47,7 +53,12 @@ export async function mailStanding(): Promise<Told> {
     },
   };
   if (sandbox)
-    return { state: 'sandbox', reason: `The sandbox stands in for ${label}: mails reach nobody.`, probe };
+    return {
+      state: 'sandbox',
+      reason: `The sandbox stands in for ${label}: mails reach nobody.`,
+      advice: goLive('mails'),
+      probe,
+    };
   if (!hasPostalAddress(settings))
     return {
       state: 'degraded',

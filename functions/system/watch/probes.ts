@@ -50,14 +50,14 @@ async function minute(known: Known | undefined): Promise<Told> {
   if (at)
     return {
       state: 'down',
-      reason: 'The minute that finds what is due does not come to its end.',
+      reason: 'The job that starts scheduled work each minute does not finish.',
       advice: "Look in the sweeper's log.",
       seenAt: at,
     };
   const isLost = known && (known.state === 'down' || olderThan(missedMinutes, known.since));
   return {
     state: isLost ? 'down' : 'degraded',
-    reason: 'No minute has ended yet.',
+    reason: 'The job that starts scheduled work has not finished a first time.',
     advice: isLost ? "Look in the sweeper's log." : 'Wait a minute.',
   };
 }
@@ -74,7 +74,11 @@ const cannotBeAsked: Readonly<Record<InstallationModule, Told>> = {
     advice: "Look at AWS's health dashboard.",
   },
   work: { state: 'down', reason: 'The queues cannot be counted.', advice: readLogs },
-  minute: { state: 'down', reason: 'It is not known when the last minute ended.', advice: readLogs },
+  minute: {
+    state: 'down',
+    reason: 'It is not known when scheduled work was last started.',
+    advice: readLogs,
+  },
   push: {
     state: 'degraded',
     reason: 'The channel of hints takes nothing: open pages see changes at their next poll.',
