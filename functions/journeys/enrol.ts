@@ -6,6 +6,7 @@ import { log } from '#functions/kernel/log.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
+import { fileTime } from '#functions/tenants/api.ts';
 import { journeyLimits, type Reentry } from '#shared/model/journey/journey.ts';
 import { queueDue } from './engine/message.ts';
 import { noteRefusal } from './refusals.ts';
@@ -92,6 +93,8 @@ async function enrolOnce(
     await noteRefusal(journey, leadId, refusal);
     return { leadId, outcome: refusal, enrolmentId: null };
   }
+  // Of the workspace's calendar, as reports have it.
+  const { day } = await fileTime(Date.parse(at));
   const enrolment: EnrolmentRecord = {
     enrolmentId,
     journeyId,
@@ -127,7 +130,7 @@ async function enrolOnce(
       'all:active': 1,
       [`version:${version.number}`]: 1,
       [`at:${version.entry}`]: 1,
-      [`day:entered:${at.slice(0, 10)}`]: 1,
+      [`day:entered:${day}`]: 1,
     }),
     timelineEntry(enrolment, `Entered the journey “${journey.draft.name}”`),
     event('journey.entered', enrolmentId, { journeyId, leadId, how: by.how }),

@@ -80,7 +80,7 @@ export async function setStatus(
     if (!(await resumeEnrolment(enrolmentId, note || 'by hand'))) throw notNow(now.status);
   } else if (wanted === 'exited') await endEnrolment(enrolmentId, 'taken_out', note || 'taken out by hand');
   else {
-    const { writes } = endingWrites(now, 'completed', 'completed', note || 'Completed by hand');
+    const { writes } = await endingWrites(now, 'completed', 'completed', note || 'Completed by hand');
     if (!(await write(writes)))
       throw conflict('It has just gone on. Please look again.', undefined, 'conflict');
   }

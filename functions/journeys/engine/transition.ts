@@ -1,6 +1,7 @@
 import { clock } from '#functions/kernel/clock.ts';
 import { event } from '#functions/kernel/events.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
+import { fileTime } from '#functions/tenants/api.ts';
 import type { Execution, ExecutionOutcome } from '#shared/model/journey/journey.ts';
 import { followerOf, nameOf, type Step } from '#shared/model/journey/steps/index.ts';
 import { type Change, countWrites } from '../store/counts.ts';
@@ -51,15 +52,16 @@ const executionOf = (
 export const unparked = (enrolment: EnrolmentRecord): Change =>
   enrolment.status === 'parked' ? { 'all:parked': -1 } : {};
 
-/** The writes that end an enrolment. `why` is counted: a word, not a sentence. */
-export function endingWrites(
+/** The writes that end an enrolment, on this day of the workspace's calendar. `why` is counted: a word, not a sentence. */
+export async function endingWrites(
   enrolment: EnrolmentRecord,
   status: 'completed' | 'exited',
   why: string,
   text: string,
   change: Change = {},
-): { after: EnrolmentRecord; writes: object[] } {
+): Promise<{ after: EnrolmentRecord; writes: object[] }> {
   const at = clock.iso();
+  const { day } = await fileTime(Date.parse(at));
   const { journeyId, leadId, enrolmentId, stepId, journeyVersion } = enrolment;
   const after: EnrolmentRecord = {
     ...enrolment,
@@ -80,7 +82,7 @@ export function endingWrites(
         [`all:${status}`]: 1,
         [`exit:${why}`]: 1,
         [`version:${journeyVersion}`]: -1,
-        [`day:${status}:${at.slice(0, 10)}`]: 1,
+        [`day:${status}:${day}`]: 1,
         'hours:ended': (Date.parse(at) - Date.parse(enrolment.enteredAt)) / 3_600_000,
         // It came to this step, also where it goes no further.
         ...(stepId ? { [`at:${stepId}`]: -1, [`reached:${stepId}`]: 1 } : {}),
@@ -119,7 +121,7 @@ export async function continueEnrolment(
   const done = insertExecution(enrolment.seq, executionOf(enrolment, step, ended));
   const quiet = step.type === 'wait' || step.type === 'branch' || step.type === 'split';
   if (!next) {
-    const { after, writes } = endingWrites(
+    const { after, writes } = await endingWrites(
       { ...enrolment, happened },
       'completed',
       'completed',
@@ -183,6 +185,6 @@ export async function park(enrolment: EnrolmentRecord, note: string): Promise<bo
 
 /** Takes a lead out of its journey. @param why a word that is counted; `text` says it to people */
 export async function exit(enrolment: EnrolmentRecord, why: string, text: string): Promise<boolean> {
-  const { writes } = endingWrites(enrolment, 'exited', why, text);
+  const { writes } = await endingWrites(enrolment, 'exited', why, text);
   return write(writes, timelineEntry(enrolment, `Left a journey: ${text}`));
 }
