@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
+import { figureText } from '#shared/model/figure-text.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { setQueue } from '#tests/support/queue.ts';
 import { toldBy } from '#tests/support/raw-items.ts';
@@ -180,8 +181,36 @@ it('are a file of all of them, by pages that come twice, which says what it is o
     .callsAnswered;
   const head = lines.findIndex((line) => line.startsWith('"Began"'));
   expect(lines).toContain(`"Rows","${figure}"`);
+  expect(lines).toContain(`"Total","${figure}"`);
   expect(lines.slice(head + 1).filter(Boolean)).toHaveLength(figure!);
   expect(new Set(lines.slice(head + 1)).size).toBe(figure! + 1);
+});
+
+it('say in their file what the figure is, also a sum, a share and that of a group', async () => {
+  const { tenant, admin } = await company();
+  await setQueue('JOBS');
+  const report = { report: 'calls' as const, ...period, groupBy: 'source' as const };
+  const {
+    totals,
+    rows: groups,
+    columns,
+  } = (await admin.call(reports.calls, { ...period, groupBy: 'source' })).body;
+  const unitOf = (name: string) => columns.find(({ key }) => key === name)!.unit;
+  const totalOf = async (measure: 'talkSeconds' | 'answerRate' | 'calls', keys: string[][] = []) => {
+    const { body } = await admin.call(reports.export, {
+      report,
+      format: 'csv',
+      rows: { measure, groups: keys },
+    });
+    for (let page = 0; page < 6; page++) await asSystem(tenant.id, 'jobs', () => workOn({ jobId: body.id }));
+    const done = (await admin.call(reports.getExport, { id: body.id })).body;
+    const text = await (await fetch(done.downloadUrl!)).text();
+    return /"Total","([^"]*)"/.exec(text)?.[1];
+  };
+  for (const measure of ['talkSeconds', 'answerRate'] as const)
+    expect(await totalOf(measure)).toBe(figureText(totals[measure]!, unitOf(measure)));
+  const [group] = groups;
+  expect(await totalOf('calls', [group!.keys])).toBe(String(group!.values.calls));
 });
 
 it('are a workbook as well, with times of the clock, and are whole where its writer is killed', async () => {
