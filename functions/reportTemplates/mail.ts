@@ -1,13 +1,12 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { NextLook } from '#functions/kernel/due.ts';
-import { AppError } from '#functions/kernel/errors.ts';
 import { handOverEach } from '#functions/kernel/hand-over.ts';
 import { mailOutcome } from '#functions/kernel/mail-outcome.ts';
 import { sendMailWithFiles } from '#functions/kernel/mail-with-files.ts';
 import { tenantById } from '#functions/tenants/api.ts';
 import { findUser } from '#functions/users/api.ts';
-import { type MadeFile, reportOf } from './make.ts';
+import type { MadeFile } from './make.ts';
 import { outsiders } from './outsiders.ts';
 import { changeRun } from './runs.ts';
 import type { Delivery, RunRecord } from './store.ts';
@@ -24,15 +23,11 @@ const mostAttached = 5_000_000;
 export async function mailEverybody(begun: RunRecord, file: MadeFile): Promise<NextLook> {
   if (file.size === 0) throw new Error('The file is empty.');
   const { name: workspace } = await tenantById(tenantOf());
-  const report = await reportOf(begun.template, begun).catch((error) => {
-    if (error instanceof AppError && error.code === 'too_many_records') return undefined;
-    throw error;
-  });
   const bytes = file.size <= mostAttached ? await file.read() : undefined;
   if (file.size <= mostAttached && bytes?.length !== file.size)
     throw new Error('The file could not be read in full.');
-  const chart = await file.readPicture();
-  const words = reportWords(begun, workspace, { report, isAttached: bytes !== undefined });
+  const [chart, summary] = await Promise.all([file.readPicture(), file.readSummary()]);
+  const words = reportWords(begun, workspace, { summary, isAttached: bytes !== undefined });
   const files = bytes ? [{ filename: file.filename, contentType: file.contentType, bytes }] : [];
   const picture = chart && {
     filename: 'chart.png',

@@ -4,6 +4,7 @@ import {
   exportOf,
   makeReport,
   type ReportRequest,
+  type ReportSummary,
   startExport,
 } from '#functions/reports/api.ts';
 import type { Report, ReportFormat } from '#shared/model/report.ts';
@@ -43,6 +44,8 @@ export interface MadeFile {
   read: () => Promise<Buffer | undefined>;
   /** The chart as a PNG; undefined where the report has none, or it could not be made. */
   readPicture: () => Promise<Buffer | undefined>;
+  /** What the file comes to; undefined where an earlier version made it. */
+  readSummary: () => Promise<ReportSummary | undefined>;
 }
 
 const contentTypes: Record<ReportFormat, string> = {

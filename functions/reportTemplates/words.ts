@@ -1,5 +1,6 @@
 import { publicUrl } from '#functions/kernel/public-url.ts';
 import { shownName } from '#functions/kernel/shown-name.ts';
+import type { ReportSummary } from '#functions/reports/api.ts';
 import { figureText } from '#shared/model/figure-text.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { RunRecord } from './store.ts';
@@ -19,28 +20,28 @@ const addressOf = ({ templateId }: RunRecord): string =>
 const daysWords = ({ from, to }: Pick<Report, 'from' | 'to'>) => (from === to ? from : `${from} to ${to}`);
 
 /** The totals of a report, one a line. */
-export const totalsOf = ({ columns, totals }: Report): string =>
+export const totalsOf = ({ columns, totals }: Pick<Report, 'columns' | 'totals'>): string =>
   columns
     .filter(({ kind }) => kind === 'measure')
     .map(({ key, label, unit }) => `${label}: ${figureText(totals[key] ?? null, unit)}`)
     .join('\n');
 
-/** @param report undefined where it is too long for anything but a file */
+/** @param summary undefined where an earlier version made the file */
 export function reportWords(
   run: RunRecord,
   workspace: string,
-  { report, isAttached }: { report: Report | undefined; isAttached: boolean },
+  { summary, isAttached }: { summary: ReportSummary | undefined; isAttached: boolean },
 ): Words {
   const name = shownName(run.template.name);
   return {
     subject: `${name}: ${daysWords(run)}`,
     text: body(
-      `“${name}” of the workspace “${shownName(workspace)}”, ${daysWords(run)}${report ? ` (${report.timeZone})` : ''}.`,
-      report && Object.values(report.totals).every((total) => !total)
+      `“${name}” of the workspace “${shownName(workspace)}”, ${daysWords(run)}${summary ? ` (${summary.timeZone})` : ''}.`,
+      summary && Object.values(summary.totals).every((total) => !total)
         ? 'There is nothing in this period.'
         : '',
-      report ? totalsOf(report) : '',
-      ...(report?.notes ?? []),
+      summary ? totalsOf(summary) : '',
+      ...(summary?.notes ?? []),
       isAttached
         ? 'The whole report is attached.'
         : 'The file is too large for a mail. Whoever is signed in to the workspace finds the report here:',

@@ -16,7 +16,7 @@ export interface ReportJob {
   filename: string;
   /** Figures that it shows, in their order; all of them when empty. */
   columns?: readonly string[];
-  /** Its chart is made as a picture beside the file, for a mail. */
+  /** It goes out by mail: its chart is made as a picture beside the file, and its summary is kept. */
   withPicture?: boolean;
   /** The records behind a figure, which are listed instead of the report. */
   rows?: RowsAsked;
@@ -30,6 +30,20 @@ export const documentKey = (jobId: string) => keyIn(jobId, 'report.html');
 /** The chart for a mail, and the document that it is taken from. */
 export const pictureKey = (jobId: string) => keyIn(jobId, 'chart.png');
 export const pictureDocumentKey = (jobId: string) => keyIn(jobId, 'chart.html');
+
+/** What a mail says of a report beside its file. */
+export type ReportSummary = Pick<Report, 'columns' | 'totals' | 'notes' | 'timeZone'>;
+const summaryKey = (jobId: string) => keyIn(jobId, 'summary.json');
+
+/** Keeps what a mail says of a report, so that it has the totals of the file that it brings and not those of a later count. */
+export const keepSummary = (jobId: string, { columns, totals, notes, timeZone }: Report): Promise<void> => {
+  const summary: ReportSummary = { columns, totals, notes, timeZone };
+  return bucket('exports').put(summaryKey(jobId), JSON.stringify(summary), 'application/json');
+};
+export async function readSummary(jobId: string): Promise<ReportSummary | undefined> {
+  const found = await bucket('exports').get(summaryKey(jobId));
+  return found && JSON.parse(found.toString('utf8'));
+}
 
 const tallyKey = (jobId: string, page: number) => keyIn(jobId, `tally-${page}.json`);
 

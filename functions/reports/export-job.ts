@@ -12,6 +12,7 @@ import {
   jobKind,
   keepFile,
   keepPictureDocument,
+  keepSummary,
   keepTally,
   pictureDocumentKey,
   pictureKey,
@@ -65,6 +66,7 @@ async function finish({ jobId, input }: PageAsked, plan: Plan, tally: Tally): Pr
       `The report has ${report.rows.length.toLocaleString('en-US')} rows, and a PDF holds ${reportLimits.pdfRows.toLocaleString('en-US')}. Export it as XLSX or CSV.`,
     );
   const withPicture = wanted && (await keepPictureDocument(jobId, report));
+  if (wanted) await keepSummary(jobId, report);
   await keepFile(jobId, report, format);
   const print = (document: string, file: string) =>
     event('document.print.requested', jobId, { documentKey: document, fileKey: file });

@@ -7,7 +7,7 @@ import type { ReportExport } from '#shared/api/reports.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ReportFormat, RowsAsked } from '#shared/model/report.ts';
 import { measures } from '#shared/model/report-measures.ts';
-import { fileKey, jobKind, pictureKey, type ReportJob } from './export-files.ts';
+import { fileKey, jobKind, pictureKey, type ReportJob, readSummary } from './export-files.ts';
 import { planOf, type ReportRequest } from './plan.ts';
 import { titleOf } from './present.ts';
 import { rowsPlanOf } from './rows.ts';
@@ -30,7 +30,7 @@ async function answerOf(job: Job, { format, filename }: ReportJob): Promise<Repo
 interface ExportOptions {
   /** Figures that the file has, in their order; all of them when empty. */
   columns?: readonly string[];
-  /** Has its chart made as a picture beside it. */
+  /** Has its chart made as a picture beside it, and its summary kept. */
   withPicture?: boolean;
   /** The records behind a figure, instead of the report. */
   rows?: RowsAsked | undefined;
@@ -77,12 +77,17 @@ export async function exportOf(jobId: string): Promise<ReportExport> {
   return answerOf(job, record.input as ReportJob);
 }
 
-/** The file of an export that is completed, and the picture of its chart where one was made. @throws 404 */
+/** The file of an export that is completed, with the picture of its chart and its summary where they were made. @throws 404 */
 export async function exportedFile(jobId: string) {
   const { format } = await exportOf(jobId);
   const files = bucket('exports');
   const key = fileKey(jobId, format);
   const stat = await files.stat(key);
   if (!stat) throw notFound('The file');
-  return { size: stat.size, read: () => files.get(key), readPicture: () => files.get(pictureKey(jobId)) };
+  return {
+    size: stat.size,
+    read: () => files.get(key),
+    readPicture: () => files.get(pictureKey(jobId)),
+    readSummary: () => readSummary(jobId),
+  };
 }
