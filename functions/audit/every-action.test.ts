@@ -186,6 +186,21 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   'lead.exported': ({ admin }) => admin.call(api.leads.startExport, { format: 'csv', filter: { all: [] } }),
   'report.exported': ({ admin }) =>
     admin.call(api.reports.export, { report: { report: 'calls' }, format: 'csv' }),
+  'report.scheduled': async ({ admin }) => {
+    const { body } = await admin.call(api.reportTemplates.create, {
+      name: 'Weekly',
+      report: 'calls',
+      parameters: { period: 'lastWeek' },
+    });
+    return admin.call(api.reportTemplates.schedule, {
+      id: body.id,
+      cadence: 'weekly',
+      time: '08:00',
+      zone: 'America/New_York',
+      recipients: ['board@elsewhere.example'],
+      format: 'csv',
+    });
+  },
   'privacy.requested': async ({ admin, privacyRequest }) => {
     await privacyRequest();
     return admin.call(api.privacy.list, {});

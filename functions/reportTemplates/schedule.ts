@@ -1,12 +1,13 @@
 import { holds } from '#functions/kernel/access.ts';
 import { currentUser } from '#functions/kernel/actor.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork } from '#functions/kernel/due.ts';
 import { AppError, forbidden } from '#functions/kernel/errors.ts';
 import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { permissionRequired } from '#shared/model/permissions.ts';
-import { nextRun, type ScheduleFields } from '#shared/model/report-schedule.ts';
+import { nextRun, planWords, type ScheduleFields } from '#shared/model/report-schedule.ts';
 import type { ReportTemplate } from '#shared/model/report-template.ts';
 import { outsiderRefusal, outsiders } from './outsiders.ts';
 import { newRun, plannedSlot, slotsTaken } from './runs.ts';
@@ -36,8 +37,8 @@ export async function planTemplate(templateId: string, fields: ScheduleFields): 
   // What goes out by mail is an export.
   if (!holds('reports.export')) throw forbidden(permissionRequired('reports.export'), 'permission_denied');
   const template = await ownTemplate(templateId);
-  const strangers = role === 'admin' ? [] : await outsiders(fields.recipients);
-  if (strangers.length > 0) throw forbidden(outsiderRefusal(strangers), 'recipient_outside');
+  const outside = await outsiders(fields.recipients);
+  if (role !== 'admin' && outside.length > 0) throw forbidden(outsiderRefusal(outside), 'recipient_outside');
   await retryOnConflict(
     async () => {
       const before = await findSchedule(templateId);
@@ -52,6 +53,15 @@ export async function planTemplate(templateId: string, fields: ScheduleFields): 
           version: version + 1,
           updatedAt: clock.iso(),
         }),
+        auditEntry(
+          'report.scheduled',
+          { kind: 'reportTemplate', id: templateId, name: template.name },
+          {
+            when: fields.isActive ? planWords(fields) : '',
+            recipients: fields.recipients.length,
+            outside,
+          },
+        ),
       );
     },
     { isOvertaken: (error) => error === scheduleChanged },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { workOn } from '#functions/jobs/worker.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
+import { bucket } from '#functions/kernel/bucket.ts';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { api } from '#shared/api/index.ts';
 import { dueIds, sweepMinutes } from '#tests/support/due.ts';
@@ -11,7 +12,7 @@ import { as, freshTenant } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { reportRunWork, reportScheduleWork } from './api.ts';
 
-const { calls, reportTemplates, users } = api;
+const { audit, calls, reportTemplates, users } = api;
 const work = { reportSchedule: reportScheduleWork, reportRun: reportRunWork };
 /** A Wednesday, noon in New York. */
 const noon = '2026-06-10T16:00:00.000Z';
@@ -192,7 +193,7 @@ describe('a scheduled report', () => {
   });
 
   it('goes to people outside the workspace by an admin alone', async () => {
-    const { plan, admin } = await office();
+    const { plan, admin, template } = await office();
     const out = { recipients: ['board@elsewhere.example'] };
     const refused = await plan(out);
     expect([refused.status, refused.body.error]).toEqual([
@@ -200,6 +201,53 @@ describe('a scheduled report', () => {
       'Only an admin may have reports sent to people outside the workspace: board@elsewhere.example.',
     ]);
     expect((await plan(out, admin)).body.schedule!.recipients).toEqual(['board@elsewhere.example']);
+    await plan({ ...out, isActive: false }, admin);
+    const { body } = await admin.call(audit.list, { action: 'report.scheduled' } as never);
+    expect(
+      (body as unknown as { entries: { summary: string }[] }).entries.map(({ summary }) => summary),
+    ).toEqual([
+      `Stopped the mails of the report “${template.name}”`,
+      `Had the report “${template.name}” mailed to 1 address (outside the workspace: board@elsewhere.example): Every day at 13:00, America/New York`,
+    ]);
+  });
+
+  it('of an admin keeps what it counts while an agent has the template', async () => {
+    const { plan, admin, agent, id, template, tenant } = await office();
+    const wider = { report: 'webhooks' as const, parameters: { period: 'lastWeek' as const } };
+    const change = (who: typeof agent, changes: object) =>
+      who.call(reportTemplates.update, { id, ...changes });
+    await plan({ recipients: [tenant.agent.email] }, admin);
+    const refused = await change(agent, wider);
+    expect([refused.status, refused.body.code]).toEqual([403, 'planned_by_admin']);
+    // Its name is the agent's, and so is what they plan themselves.
+    expect((await change(agent, { name: 'Calls, mailed' })).status).toBe(200);
+    expect((await change(agent, { parameters: template.parameters })).status).toBe(200);
+    await plan();
+    expect((await change(agent, { columns: ['calls'] })).status).toBe(200);
+    await plan({}, admin);
+    expect((await change(admin, { columns: [] })).status).toBe(200);
+  });
+
+  it('says in its mail what its file says, also where more was counted since', async () => {
+    const { clock, plan, minutes, mails, inTenant, agent } = await office();
+    await plan();
+    clock.forward({ minutes: 60 });
+    const isMade = () =>
+      inTenant(async () =>
+        (await bucket('exports').list('reports/')).some((key) => key.endsWith('/report.csv')),
+      );
+    for (let n = 0; n < 5 && !(await isMade()); n++) await minutes(1);
+    expect(await mails()).toEqual([]);
+    // A call of last week that is entered while the file waits to be mailed.
+    await agent.call(calls.create, {
+      phone: '+13055550201',
+      talkSeconds: 30,
+      startedAt: '2026-06-04T16:00:00.000Z',
+    });
+    await minutes();
+    const [sent] = await mails();
+    expect(sent!.notes).toContain('.csv');
+    expect(sent!.body).toMatch(/Calls: 2\nTalk time: 0:01:00/);
   });
 
   it('is sent at once by hand, also while it is stopped, and not at all without a schedule', async () => {
@@ -212,6 +260,39 @@ describe('a scheduled report', () => {
     await minutes();
     expect((await state()).runs).toMatchObject([{ status: 'sent', byHand: true }]);
     expect(await mails()).toHaveLength(1);
+  });
+
+  it('that is refused when it is made is told to its planner, and nothing is sent', async () => {
+    const { clock, minutes, mails, admin, tenant } = await office();
+    const boss = await tenant.user('admin');
+    const name = `Webhooks of ${tenant.id}`;
+    const { body: made } = await as(boss).call(reportTemplates.create, {
+      name,
+      report: 'webhooks',
+      parameters: { period: 'lastWeek' },
+    });
+    const daily = {
+      cadence: 'daily' as const,
+      time: '13:00',
+      zone: 'America/New_York',
+      format: 'csv' as const,
+    };
+    await as(boss).call(reportTemplates.schedule, {
+      id: made.id,
+      ...daily,
+      recipients: [tenant.admin.email],
+    });
+    // Webhooks are for admins alone, which the planner is no more.
+    await admin.call(users.update, { id: boss.userId, role: 'agent' });
+    clock.forward({ minutes: 60 });
+    await minutes();
+    const { body } = await admin.call(reportTemplates.get, { id: made.id });
+    expect(body.schedule!.runs).toMatchObject([
+      { status: 'failed', reason: 'Access denied. admin role required.', recipients: [{ state: 'waiting' }] },
+    ]);
+    expect((await mails(name)).map(({ target, subject }) => [target, subject])).toEqual([
+      [boss.email, `“${name}” did not go out`],
+    ]);
   });
 
   it('of somebody who may not plan any more is not made, and the admins hear of it', async () => {

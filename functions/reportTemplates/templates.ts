@@ -1,4 +1,5 @@
-import { actor, author, seesWorkOf } from '#functions/kernel/actor.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { actor, author, seesOwnLeadsOnly, seesWorkOf } from '#functions/kernel/actor.ts';
 import { changeVersioned } from '#functions/kernel/change-versioned.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { badRequest, forbidden, notFound } from '#functions/kernel/errors.ts';
@@ -16,6 +17,7 @@ import {
 import {
   changedSince,
   everyTemplate,
+  findSchedule,
   findTemplate,
   scheduleRemoval,
   starRemoval,
@@ -43,6 +45,23 @@ export async function ownTemplate(templateId: string): Promise<TemplateRecord> {
   if (!seesWorkOf({ userId: template.ownerId }))
     throw forbidden('Only whoever made this template and admins change it.');
   return template;
+}
+
+const counted = ['report', 'parameters', 'columns'] as const;
+
+/**
+ * What an admin has mailed has the admin's figures. Whoever sees their own alone may not make another report of it, which
+ * would bring them everybody's. @throws 403 'planned_by_admin'
+ */
+async function assertOwnPlan(before: TemplateRecord, after: TemplateRecord): Promise<void> {
+  if (!seesOwnLeadsOnly()) return;
+  if (counted.every((name) => isDeepStrictEqual(before[name], after[name]))) return;
+  const schedule = await findSchedule(before.templateId);
+  if (schedule && schedule.setBy !== author().userId)
+    throw forbidden(
+      'An admin has this report mailed, with the figures that admins see. Save what you want to see as a template of your own.',
+      'planned_by_admin',
+    );
 }
 
 /** @throws 400 with what is wrong */
@@ -93,7 +112,7 @@ export const getTemplate = async (templateId: string): Promise<ReportTemplate> =
 
 type Changes = { [K in keyof TemplateFields]?: TemplateFields[K] | undefined };
 
-/** @throws 400, 403, 404; 409 when the template has changed since `version` */
+/** @throws 400; 403 also as `assertOwnPlan`; 404; 409 when the template has changed since `version` */
 export async function updateTemplate(
   templateId: string,
   changes: Changes,
@@ -101,9 +120,11 @@ export async function updateTemplate(
 ): Promise<ReportTemplate> {
   const { after } = await changeVersioned({
     read: () => ownTemplate(templateId),
-    change: (before) => {
+    change: async (before) => {
       const given = givenOf(changes);
-      assertMakes({ ...before, ...given });
+      const after = { ...before, ...given };
+      assertMakes(after);
+      await assertOwnPlan(before, after);
       return given;
     },
     write: (before, changed) => commit(templateWrite(before, changed)),

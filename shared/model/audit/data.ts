@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { count, define, none, plain, plural, text } from './definition.ts';
+import { scheduleLimits } from '../report-schedule.ts';
+import { count, define, list, none, plain, plural, text } from './definition.ts';
 
 /** What is told of data that was taken out, heard, deleted or erased. */
 export const dataActions = {
@@ -15,6 +16,22 @@ export const dataActions = {
     label: 'Report exported',
     details: z.object({ title: z.string().max(200), format: z.string().max(10) }),
     sentence: ({ title, format }) => `Exported the report “${title}” as ${format.toUpperCase()}`,
+  }),
+  'report.scheduled': define({
+    area: 'Exports',
+    label: 'Report scheduled',
+    details: z.object({
+      /** Empty where the mails were stopped. */
+      when: z.string().max(120),
+      recipients: count,
+      outside: z.array(z.string().max(254)).max(scheduleLimits.recipients),
+    }),
+    sentence: ({ when, recipients, outside }, target) =>
+      when === ''
+        ? `Stopped the mails of the report “${target}”`
+        : `Had the report “${target}” mailed to ${plural(recipients, 'address', 'addresses')}${
+            outside.length > 0 ? ` (outside the workspace: ${list(outside)})` : ''
+          }: ${when}`,
   }),
   'call.exported': define({
     area: 'Exports',
