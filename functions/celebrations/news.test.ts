@@ -6,10 +6,12 @@ import { deterministicId } from '#functions/kernel/ids.ts';
 import { api } from '#shared/api/index.ts';
 import type { CelebrationRuleFields } from '#shared/model/celebration.ts';
 import { openOffice } from '#tests/support/celebrations.ts';
+import { killedAfter } from '#tests/support/killed.ts';
 import { withSandbox } from '#tests/support/sandbox.ts';
 import { undo } from './celebrate.ts';
 import { celebrationNewsWork, drawingEnded } from './news.ts';
 import { findNews } from './news-store.ts';
+import { celebrationPersonalData } from './personal-data.ts';
 import { dueIdOf } from './store.ts';
 
 /* What chats are told of a win, against the sandbox's Slack and Teams over HTTP. */
@@ -138,6 +140,36 @@ describe('a chat', () => {
     expect(await states()).toContain('slack undone sent');
     expect(await media()).toEqual([]);
     expect(await exportOf('still')).toBeUndefined();
+  });
+
+  it('goes on without files that name a customer who is erased, drawn or still being drawn', async () => {
+    const { sell, render, minute, told, media, exportOf, record, system, win, news } = await office({
+      video: true,
+    });
+    await sell('Ada', 100);
+    await render('still');
+    await minute();
+    expect(await media()).toHaveLength(1);
+    const { leadId } = await record();
+    const subject = { leadIds: [leadId!], phones: [], emails: [], names: [] };
+    const [part] = celebrationPersonalData;
+    const find = () => system(async () => (await part!.find(subject, null)).found);
+    const found = await find();
+    expect(found).toHaveLength(1);
+    // A kill before the last write leaves it to be found, and a second time changes nothing.
+    const revive = killedAfter(1);
+    await system(() => part!.erase!(found, subject)).catch(() => undefined);
+    revive();
+    expect(await find()).toHaveLength(1);
+    for (const _ of [1, 2]) await system(() => part!.erase!(found, subject));
+    expect(await find()).toEqual([]);
+    expect(await media()).toEqual([]);
+    expect([await exportOf('still'), await exportOf('video')]).toEqual([undefined, undefined]);
+    await minute();
+    expect(await told('slack')).toHaveLength(1);
+    expect(await media()).toEqual([]);
+    expect((await win()).customer).toBe('');
+    expect(await news()).toMatchObject({ still: { state: 'gone' }, video: { state: 'gone' } });
   });
 
   it('hears nothing of a sale that was called off before it was told', async () => {

@@ -1,10 +1,8 @@
-import { exportFor, projectOr404, removeExport, showExport } from '#functions/content/api.ts';
-import { bucket } from '#functions/kernel/bucket.ts';
+import { exportFor, projectOr404, showExport } from '#functions/content/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import type { DueWork, NextLook } from '#functions/kernel/due.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { handOverEach, type Outcome } from '#functions/kernel/hand-over.ts';
-import { deterministicId } from '#functions/kernel/ids.ts';
 import { log } from '#functions/kernel/log.ts';
 import { retryOnConflict, wasOvertaken } from '#functions/kernel/retry.ts';
 import { unsealRemembered } from '#functions/kernel/secrets.ts';
@@ -12,6 +10,7 @@ import { commit } from '#functions/kernel/table.ts';
 import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
 import { chatOutcome, chats, postNews } from '#functions/webhookEndpoints/api.ts';
 import { exportOptions } from '#shared/model/content.ts';
+import { type DrawingKind, drawingKinds, exportIdOf, fileOf, hasFiles, removeFiles } from './news-files.ts';
 import { type Drawing, findNews, hasExpired, isOpenNews, type NewsRecord, newsWrite } from './news-store.ts';
 import { newsWords } from './news-words.ts';
 import { chatPurpose, findRule } from './rule-store.ts';
@@ -51,14 +50,6 @@ const freshMs = 15 * 60_000;
 const side = 1280;
 const videoSeconds = 10;
 
-const kinds = ['still', 'video'] as const;
-type Kind = (typeof kinds)[number];
-
-const exportIdOf = (kind: Kind, { celebrationId }: CelebrationKey): string =>
-  deterministicId('exp', 'celebration', kind, celebrationId);
-const fileOf = (kind: Kind, { token }: NewsRecord): string =>
-  `celebrations/${token}.${kind === 'still' ? 'png' : 'mp4'}`;
-
 /** Even, as videos want their sides. */
 function dimensionsOf({ width, height }: { width: number; height: number }) {
   const scale = side / Math.max(width, height);
@@ -66,7 +57,7 @@ function dimensionsOf({ width, height }: { width: number; height: number }) {
   return { width: even(width), height: even(height) };
 }
 
-async function askFor(kind: Kind, record: CelebrationRecord): Promise<void> {
+async function askFor(kind: DrawingKind, record: CelebrationRecord): Promise<void> {
   const projectId = record.projectId!;
   const { canvasSize } = await projectOr404(projectId);
   const dimensions = dimensionsOf(canvasSize);
@@ -83,7 +74,7 @@ async function askFor(kind: Kind, record: CelebrationRecord): Promise<void> {
 export async function drawNews(key: CelebrationKey): Promise<void> {
   const [news, record] = await Promise.all([findNews(key), findCelebration(key)]);
   if (!news || !record || record.state === 'undone') return;
-  for (const kind of kinds)
+  for (const kind of drawingKinds)
     if (news[kind].state === 'drawing')
       await askFor(kind, record).catch((error) => {
         // The sweeper asks again, and says so where it cannot be.
@@ -102,7 +93,7 @@ async function changed(
 }
 
 /** How a drawing stands now. */
-async function drawnNow(kind: Kind, news: NewsRecord, record: CelebrationRecord): Promise<Drawing> {
+async function drawnNow(kind: DrawingKind, news: NewsRecord, record: CelebrationRecord): Promise<Drawing> {
   if (news[kind].state !== 'drawing') return news[kind];
   try {
     await askFor(kind, record);
@@ -183,17 +174,6 @@ async function tryLater(key: CelebrationKey, error: Error): Promise<NextLook> {
   return undefined;
 }
 
-async function removeFiles(news: NewsRecord): Promise<NewsRecord> {
-  for (const kind of kinds) {
-    await bucket('media').remove(fileOf(kind, news));
-    await removeExport(exportIdOf(kind, news)).catch((error) => {
-      if (!(error instanceof AppError && error.status === 404)) throw error;
-    });
-  }
-  const gone = (one: Drawing): Drawing => (one.state === 'none' ? one : { state: 'gone', path: '' });
-  return changed(news, { still: gone(news.still), video: gone(news.video) });
-}
-
 /**
  * Has what was told of a celebration taken back, after it was called off: who was told hears so, who was not is told
  * nothing, and its files are no longer there. It may be called twice.
@@ -225,8 +205,7 @@ async function advance(key: CelebrationKey): Promise<NextLook> {
   const [found, record] = await Promise.all([findNews(key), findCelebration(key)]);
   if (!found || !record) return undefined;
   let news = found;
-  const hasFiles = kinds.some((kind) => ['drawing', 'there'].includes(news[kind].state));
-  if (hasFiles && (news.isTakenBack || hasExpired(news))) news = await removeFiles(news);
+  if (hasFiles(news) && (news.isTakenBack || hasExpired(news))) news = await removeFiles(news);
   if (!isOpenNews(news)) return undefined;
   const standing = await ownStanding();
   if (standing !== 'active') {
@@ -237,7 +216,9 @@ async function advance(key: CelebrationKey): Promise<NextLook> {
   const isYoung = clock.now() - Date.parse(news.at) < patienceMs;
   if (news.still.state === 'drawing' && isYoung) return clock.now() + againMs;
   const next = await tellEverybody(news, record);
-  return next ?? (kinds.some((kind) => news[kind].state === 'drawing') ? clock.now() + againMs : undefined);
+  return (
+    next ?? (drawingKinds.some((kind) => news[kind].state === 'drawing') ? clock.now() + againMs : undefined)
+  );
 }
 
 /** The sweeper's part: goes on with what is left to do of the news of a celebration. */

@@ -1,5 +1,6 @@
 import { onePage, type PersonalData, tellsOf } from '#functions/kernel/personal-data.ts';
 import { commit } from '#functions/kernel/table.ts';
+import { removeFilesOf } from './news-files.ts';
 import { type CelebrationRecord, celebrationPage, eraseCustomer } from './store.ts';
 
 const pageSize = 200;
@@ -22,7 +23,11 @@ export const celebrationPersonalData: PersonalData<CelebrationRecord>[] = [
     },
     row: ({ at, customer, amount }) => ({ at, customer, amount }),
     async erase(found) {
-      for (const celebration of found) await commit(eraseCustomer(celebration));
+      for (const celebration of found) {
+        // They show the customer's name. First: without the name the celebration is not found again.
+        await removeFilesOf(celebration);
+        await commit(eraseCustomer(celebration));
+      }
     },
   },
 ];

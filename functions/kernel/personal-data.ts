@@ -23,6 +23,8 @@ export interface HeldFile {
   key: string;
   /** What the person gets it as. */
   name: string;
+  /** Where it lies in the copy; 'recordings' without it. */
+  folder?: 'pictures';
 }
 
 export interface PersonalData<T = unknown> {
@@ -41,6 +43,8 @@ export interface PersonalData<T = unknown> {
   files?(item: T): HeldFile[] | Promise<HeldFile[]>;
   /** Erases what a page found. It bears to be called twice. Left out where the law keeps it. */
   erase?(found: T[], subject: Subject): Promise<void>;
+  /** Erased where the person asks for it, and not with a lead whose term is over: it is not held for the lead's sake. */
+  isOfRequests?: true;
   /** Not a part of a copy: another kind tells the same. */
   isOfErasure?: true;
   /** Why it is kept, or what of it stays after an erasure, with the legal ground; in sentences. */

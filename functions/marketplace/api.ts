@@ -11,6 +11,7 @@ export { marketPayoutWork } from './payments/payout-work.ts';
 export { marketPaymentWork } from './payments/work.ts';
 export { marketPingWork } from './ping-work.ts';
 export { marketPurchaseWork, purchaseListing } from './purchase.ts';
+export { returnLives, returnPersonalData } from './return-personal-data.ts';
 export { searchListings } from './search.ts';
 export { marketOrderWork } from './settle.ts';
 export { listShops, openShop } from './shops.ts';

@@ -177,6 +177,9 @@ export type Handover = Stored<typeof Handovers>;
 export const buyerLeadIdOf = ({ arrivedAs, leadId }: Handover): string => arrivedAs ?? leadId;
 
 export const findHandover = (orderId: string, handoverId: string) => Handovers.find({ orderId, handoverId });
+/** Those of them that there are. */
+export const findHandovers = (orderId: string, handoverIds: readonly string[]): Promise<Handover[]> =>
+  Handovers.findMany(handoverIds.map((handoverId) => ({ orderId, handoverId })));
 export const insertHandover = (handover: Handover): object => Handovers.insert(handover);
 export const handoversOf = (orderId: string): Promise<Handover[]> => Handovers.all('key', { orderId });
 /** The write of its arrival: refused where it is noted already. What the seller gave is not kept any longer. */
@@ -200,6 +203,15 @@ export const returnWrite = ({ orderId, handoverId }: Handover, to: StoredReturn)
   Handovers.patch({ orderId, handoverId })
     .set({ return: to })
     .params({ where: (at, { eq }) => eq(at.state, 'arrived') });
+
+/** The write that takes a person out of what was written of a return; refused where it has changed since it was read. */
+export const redactedReturnWrite = (
+  { orderId, handoverId, return: before }: Handover & { return: StoredReturn },
+  words: Pick<StoredReturn, 'note' | 'objection' | 'decision'>,
+): object =>
+  Handovers.patch({ orderId, handoverId })
+    .set({ return: { ...before, ...words } })
+    .params({ where: (at, { eq }) => eq(at.return, before) });
 
 /** That a buyer's lead was told that it went back: once, in the buyer's tenant. */
 const ReturnedLeads = entity('marketReturnedLead', {

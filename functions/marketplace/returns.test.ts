@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { leadNumber, market, sweepMarket } from '#tests/support/market.ts';
 import { as } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
+import { returnPersonalData } from './return-personal-data.ts';
 
 const { marketplace, calls, leads } = api;
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -116,6 +118,54 @@ describe('a lead of a completed order', () => {
     await eventually(async () => expect(await held()).toMatchObject({ heldCents: 0, availableCents: 2_698 }));
     expect(said(await giveBack(ids('…0003')))).toEqual([409, 'not_returnable']);
     expect((await buyer.admin.call(marketplace.getOrder, { id })).body.returnable).toBe(0);
+  });
+
+  it('leaves no name in what was written of it when its person is erased', async () => {
+    const { buyer, seller, id, all, ids, giveBack, answer, seenBy } = await sold(10);
+    const [one] = ids('…0001');
+    const note = 'June Harper 1 says that (217) 555-0001 is not hers.';
+    const asked = await buyer.admin.call(marketplace.returnLeads, {
+      id,
+      leadIds: [one!],
+      reason: 'out_of_area',
+      note,
+    } as never);
+    expect(asked.status).toBe(200);
+    await answer([one!], false, 'Harper 1 gave us this number.');
+    await giveBack(ids('…0002'));
+    const { leadId } = all.find((lead) => lead.id === one)!;
+    const subject = {
+      leadIds: [leadId!],
+      phones: ['+12175550001'],
+      emails: ['june1@example.com'],
+      names: ['June Harper 1'],
+    };
+    const [part] = returnPersonalData;
+    const asBuyer = <T>(work: () => Promise<T>) => asSystem(buyer.tenant.id, 'test', work);
+    const find = () => asBuyer(async () => (await part!.find(subject, null)).found);
+    const found = await eventually(async () => {
+      const some = await find();
+      expect(some).toHaveLength(1);
+      return some;
+    });
+    expect(part!.row(found[0])).toMatchObject({ order: id, note, reason: 'out_of_area' });
+    for (const _ of [1, 2]) await asBuyer(() => part!.erase!(found, subject));
+    expect(await find()).toEqual([]);
+    const returned = (await seenBy(seller.vendor)).flatMap((lead) =>
+      lead.return ? [[lead.hint, lead.return]] : [],
+    );
+    expect(Object.fromEntries(returned)).toMatchObject({
+      '…0001': {
+        state: 'objected',
+        note: '[erased] says that [erased] is not hers.',
+        objection: '[erased] 1 gave us this number.',
+      },
+      '…0002': { state: 'requested', note: 'From Ohio' },
+    });
+    // Another workspace finds nothing of it, also where it has the same person.
+    expect(await asSystem(seller.tenant.id, 'test', () => part!.find(subject, null))).toMatchObject({
+      found: [],
+    });
   });
 
   it('is worth nothing more once the whole order was refunded', async () => {

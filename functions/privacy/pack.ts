@@ -12,7 +12,7 @@ import { findRequest, type RequestRecord, replaceRequest, stepsOf } from './stor
 
 /*
  * The file of an export: data.json for machines (Art. 20 GDPR asks for a structured, commonly used format), a CSV file for
- * each kind of data, index.html to be read, and the recordings. It is written a piece at a time, so that memory holds a
+ * each kind of data, index.html to be read, and the recordings and pictures. It is written a piece at a time, so that memory holds a
  * page of rows however much there is.
  */
 
@@ -65,12 +65,12 @@ async function* pageOf(request: RequestRecord, kinds: readonly string[]): AsyncG
   yield bytes(exportPageTail());
 }
 
-/** Recordings as they lie in the bucket, up to the limit; those beyond it are named in a text. */
-async function* recordingsOf(requestId: string, kinds: readonly string[]): AsyncGenerator<ZipEntry> {
+/** Recordings and pictures as they lie in the bucket, up to the limit; those beyond it are named in a text. */
+async function* heldFilesOf(requestId: string, kinds: readonly string[]): AsyncGenerator<ZipEntry> {
   const nameOf = distinctNames();
   const leftOut: string[] = [];
   let total = 0;
-  const add = async ({ area, key, name }: HeldFile): Promise<ZipEntry | undefined> => {
+  const add = async ({ area, key, name, folder = 'recordings' }: HeldFile): Promise<ZipEntry | undefined> => {
     const stat = await bucket(area).stat(key);
     if (!stat) return undefined;
     if (total + stat.size > privacyLimits.recordingBytes) {
@@ -80,7 +80,7 @@ async function* recordingsOf(requestId: string, kinds: readonly string[]): Async
     const content = await bucket(area).stream(key);
     if (!content) return undefined;
     total += stat.size;
-    return { name: `recordings/${nameOf(name)}`, content };
+    return { name: `${folder}/${nameOf(name)}`, content };
   };
   for (const kind of kinds)
     for await (const { files } of keptRows(requestId, kind))
@@ -93,7 +93,7 @@ async function* recordingsOf(requestId: string, kinds: readonly string[]): Async
       name: 'recordings/left-out.txt',
       content: [
         bytes(
-          `These recordings did not fit into the file. They are downloaded one by one from their calls:\n${leftOut.join('\n')}\n`,
+          `These files did not fit into this one. They are downloaded one by one where they are kept:\n${leftOut.join('\n')}\n`,
         ),
       ],
     };
@@ -104,7 +104,7 @@ async function* entriesOf(request: RequestRecord, kinds: readonly string[]): Asy
   yield { name: 'index.html', content: pageOf(request, kinds) };
   yield { name: 'data.json', content: jsonOf(request, kinds) };
   for (const kind of kinds) yield { name: `csv/${kind}.csv`, content: csvOf(requestId, kind) };
-  yield* recordingsOf(requestId, kinds);
+  yield* heldFilesOf(requestId, kinds);
 }
 
 /** Makes the file of an export of what was found. Made again, it is the same. */

@@ -109,6 +109,8 @@ describe('the erasure of a person', () => {
       'tracerProposals',
       'celebrations',
       'submissions',
+      'repPhotos',
+      'repPhotoHistory',
       'audit',
     ]) {
       expect(step(kind).found, kind).toBeGreaterThan(0);
@@ -250,6 +252,7 @@ describe('the copy of the data of a person', () => {
     const sounds = Object.keys(files).filter((name) => name.startsWith('recordings/'));
     expect(sounds).toHaveLength(2);
     expect(sounds.map(text)).toContain('the voice of Zephyrine Quillfeather');
+    expect(text('pictures/photo.png')).toBe('the face of Zephyrine Quillfeather');
 
     // An erasure takes the file of the copy along, and nobody has changed the person's data before it.
     expect((await admin.call(leads.get, { id: leadId })).status).toBe(200);

@@ -6,9 +6,10 @@ import { contentPersonalData } from '#functions/content/api.ts';
 import { journeyPersonalData } from '#functions/journeys/api.ts';
 import type { PersonalData } from '#functions/kernel/personal-data.ts';
 import { leadPersonalData } from '#functions/leads/api.ts';
-import { marketPersonalData } from '#functions/marketplace/api.ts';
+import { marketPersonalData, returnPersonalData } from '#functions/marketplace/api.ts';
 import { messagePersonalData } from '#functions/messages/api.ts';
 import { pbxPersonalData } from '#functions/pbx/api.ts';
+import { repPhotoPersonalData } from '#functions/repPhotos/api.ts';
 import { tracerPersonalData } from '#functions/tracers/api.ts';
 import { endpointPersonalData } from '#functions/webhookEndpoints/api.ts';
 import { webhookPersonalData } from '#functions/webhooks/api.ts';
@@ -29,8 +30,10 @@ export const personalData: readonly PersonalData[] = [
   ...endpointPersonalData,
   ...tracerPersonalData,
   ...marketPersonalData,
+  ...returnPersonalData,
   ...celebrationPersonalData,
   ...contentPersonalData,
+  ...repPhotoPersonalData,
   ...auditPersonalData,
   ...earlierRequests,
   ...leadPersonalData.filter(({ kind }) => kind === 'leadTimeline'),

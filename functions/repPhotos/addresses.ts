@@ -5,6 +5,8 @@ import type { StoredPicture } from './store.ts';
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 export const sizes: readonly PreviewSize[] = ['small', 'medium', 'large'];
 
+/** The folder of all that a photo ever was. @param name the photo's id, or 'fallback' */
+export const filesOf = (name: string) => `rep-photos/${name}`;
 export const originalKey = ({ folder, mimeType }: Pick<StoredPicture, 'folder' | 'mimeType'>) =>
   `${folder}/photo.${endings[mimeType]}`;
 export const previewKey = (

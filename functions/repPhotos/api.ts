@@ -2,3 +2,4 @@
 
 export { photosInMail } from './in-mail.ts';
 export { facesOf, repOf } from './lookup.ts';
+export { repPhotoLives, repPhotoPersonalData } from './personal-data.ts';

@@ -3,7 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { newId, randomToken } from '#functions/kernel/ids.ts';
 import { repPhotoLimits as limits } from '#shared/model/rep-photo.ts';
-import { originalKey, previewKey, sizes } from './addresses.ts';
+import { filesOf, originalKey, previewKey, sizes } from './addresses.ts';
 import { type Picture, photoTooLarge } from './picture.ts';
 import type { StoredPicture } from './store.ts';
 
@@ -14,9 +14,6 @@ const uploadKey = (uploadId: string) => `rep-photos/${uploadId}`;
 
 /** A photo that is deleted is gone from caches within a minute. */
 const cacheControl = 'public, max-age=60, stale-if-error=86400';
-
-/** The folder of all that a photo ever was. */
-export const filesOf = (name: string) => `rep-photos/${name}`;
 
 /** Lays a picture down in a folder of its own. @param name the photo's id, or 'fallback' */
 export async function keepPicture(name: string, picture: Picture): Promise<StoredPicture> {

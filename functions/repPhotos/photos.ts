@@ -2,8 +2,8 @@ import { actorName, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { AppError, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import type { RepPhoto, RepPhotoAction, RepPhotoCrop } from '#shared/model/rep-photo.ts';
-import { pictureView } from './addresses.ts';
-import { filesOf, forgetUpload, keepPicture, originalOf, removeFiles, sentBytes } from './files.ts';
+import { filesOf, pictureView } from './addresses.ts';
+import { forgetUpload, keepPicture, originalOf, removeFiles, sentBytes } from './files.ts';
 import { noted } from './history.ts';
 import { previewsOf, readPicture } from './picture.ts';
 import {

@@ -97,6 +97,15 @@ export const historyWrite = (item: HistoryItem): object => History.insert(item);
 export const historyPage = async (limit: number): Promise<HistoryItem[]> =>
   (await History.query('key').go({ order: 'desc', limit, pages: 'all', count: limit })).data;
 
+/** A page of what was done, the earliest first. */
+export async function everyHistoryPage(cursor: string | null, limit: number) {
+  const page = await History.query('key').go({ cursor, limit, consistent: true });
+  return { entries: page.data, cursor: page.cursor };
+}
+/** The write that takes whom it was about out of an entry. */
+export const eraseHistory = ({ entryId }: HistoryItem): object =>
+  History.patch({ entryId }).set({ repEmail: '', repName: '', details: '' }).params();
+
 export const useAddition = ({ day, photoId, feature, expiresAt, views, downloads }: UseItem): object =>
   Uses.upsert({ day, photoId, feature }).set({ expiresAt }).add({ views, downloads }).params();
 export const usesSince = async (day: string): Promise<UseItem[]> =>

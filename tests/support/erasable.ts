@@ -1,6 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { noteRecording } from '#functions/calls/api.ts';
+import { fileOf } from '#functions/celebrations/news-files.ts';
+import { findNews, newsInsertion } from '#functions/celebrations/news-store.ts';
 import { insertCelebration, recordOf } from '#functions/celebrations/store.ts';
 import { insertSubmission } from '#functions/content/submissions/store.ts';
 import { enrol } from '#functions/journeys/api.ts';
@@ -16,6 +18,9 @@ import { numberClaim } from '#functions/messages/record/recipient-store.ts';
 import { waitInLine } from '#functions/messages/send/waiting.ts';
 import { callbackInsertion } from '#functions/pbx/callbacks/store.ts';
 import { messageInsertion, voicemailKey } from '#functions/pbx/voicemail/store.ts';
+import { filesOf as photoFilesOf } from '#functions/repPhotos/addresses.ts';
+import { noted } from '#functions/repPhotos/history.ts';
+import { photoIdOf, photoWrite } from '#functions/repPhotos/store.ts';
 import { answerWrite, historyEnd, proposalsWrite, searchInsertion } from '#functions/tracers/store.ts';
 import { insertSending } from '#functions/webhookEndpoints/store.ts';
 import { api } from '#shared/api/index.ts';
@@ -82,7 +87,7 @@ export const kindOf = (item: Record<string, unknown>): string => String(item.__e
 export const filesOf = (tenantId: number): Promise<string[]> =>
   asSystem(tenantId, 'test', async () => {
     const found: string[] = [];
-    for (const area of ['recordings', 'hooks', 'exports'] as const)
+    for (const area of ['recordings', 'hooks', 'exports', 'media'] as const)
       for (const key of await bucket(area).list(''))
         found.push(`${area}/${key}\n${(await bucket(area).get(key))?.toString('latin1') ?? ''}`);
     return found;
@@ -228,20 +233,27 @@ async function commitOf(tenant: TestTenant, who: Somebody, leadId: string, callI
       version: 1,
     }),
   );
+  const celebration = recordOf({
+    at: now,
+    celebrationId: newId('cel'),
+    how: 'bell',
+    leadId,
+    customer: name,
+    repId: null,
+    amount: 100,
+    rungBy: null,
+  });
   await commit(
-    insertCelebration(
-      recordOf({
-        at: now,
-        celebrationId: newId('cel'),
-        how: 'bell',
-        leadId,
-        customer: name,
-        repId: null,
-        amount: 100,
-        rungBy: null,
-      }),
-    ),
+    insertCelebration(celebration),
+    newsInsertion(celebration, {
+      ruleId: 'clr_1',
+      sealedSlack: null,
+      sealedTeams: null,
+      video: true,
+    } as never),
   );
+  const { token } = (await findNews(celebration))!;
+  await bucket('media').put(fileOf('video', { token }), `${name} bought`, 'video/mp4');
   await commit(
     insertSubmission({
       submissionId: newId('sub'),
@@ -257,6 +269,15 @@ async function commitOf(tenant: TestTenant, who: Somebody, leadId: string, callI
       attempts: 1,
       at: now,
     }),
+  );
+  const photo = { repEmail: email, repName: name, repTitle: '' };
+  const folder = `${photoFilesOf(photoIdOf(email))}/folder`;
+  const stored = { ...photo, folder, photoId: photoIdOf(email), crop: null, addedBy: 'boss' };
+  const kindOfFile = { mimeType: 'image/png', previewType: 'image/png' } as const;
+  await bucket('media').put(`${folder}/photo.png`, `the face of ${name}`, 'image/png');
+  await commit(
+    photoWrite({ ...stored, ...kindOfFile, fileSize: 9, uploadedAt: now }, false),
+    noted({ ...photo, action: 'upload' }),
   );
   const question = newId('question');
   const search = {

@@ -35,7 +35,7 @@ export async function erasePersons(
   let { part, cursor }: Place = at ? JSON.parse(at) : { part: 0, cursor: null };
   while (part < personalData.length) {
     const one = personalData[part]!;
-    if (one.erase) {
+    if (one.erase && !one.isOfRequests) {
       const page = await one.find(subject, cursor);
       if (page.found.length > 0) await one.erase(page.found, subject);
       cursor = page.cursor;

@@ -7,9 +7,10 @@ import { journeyLives } from '#functions/journeys/api.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import type { FixedLife, TermKind } from '#functions/kernel/retention.ts';
 import { leadLives, leadTerms } from '#functions/leads/api.ts';
-import { marketLives } from '#functions/marketplace/api.ts';
+import { marketLives, returnLives } from '#functions/marketplace/api.ts';
 import { messageLives, messageTerms } from '#functions/messages/api.ts';
 import { pbxLives } from '#functions/pbx/api.ts';
+import { repPhotoLives } from '#functions/repPhotos/api.ts';
 import { tracerLives, tracerTerms } from '#functions/tracers/api.ts';
 import { endpointLives } from '#functions/webhookEndpoints/api.ts';
 import { webhookLives } from '#functions/webhooks/api.ts';
@@ -46,7 +47,9 @@ export const fixedLives: readonly FixedLife[] = [
   ...endpointLives,
   ...tracerLives,
   ...marketLives,
+  ...returnLives,
   ...celebrationLives,
+  ...repPhotoLives,
   ...ownLives,
   ...auditLives,
   ...complianceLives,
