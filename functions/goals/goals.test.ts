@@ -321,6 +321,15 @@ describe('a goal', () => {
       expect((await other.call(call, { id: made.id })).status).toBe(404);
     for (const change of [{ shared: true }, { slackUrl }, { recipients: ['a@elsewhere.example'] }])
       expect((await agent.call(goals.update, { id: made.id, ...change })).status).toBe(403);
+    // It has the agent's rows, whose mails stay inside, also where an admin names somebody.
+    const outside = await admin.call(goals.update, { id: made.id, recipients: ['a@elsewhere.example'] });
+    expect([outside.status, outside.body]).toMatchObject([
+      400,
+      { error: expect.stringMatching(/^Only goals of admins are mailed .* a@elsewhere\.example/) },
+    ]);
+    const own = await admin.call(goals.create, { ...alert, recipients: ['a@elsewhere.example'] });
+    expect(own.body.recipients).toEqual(['a@elsewhere.example']);
+    await admin.call(goals.remove, { id: own.body.id });
     const shared = await admin.call(goals.update, { id: made.id, shared: true, slackUrl });
     expect(shared.body).toMatchObject({ shared: true, hasSlack: true });
     expect((await other.call(goals.get, { id: made.id })).body).toMatchObject({

@@ -9,6 +9,7 @@ import { seal } from '#functions/kernel/secrets.ts';
 import { commit } from '#functions/kernel/table.ts';
 import { figuresOverTime } from '#functions/reports/api.ts';
 import { outsiders } from '#functions/reportTemplates/api.ts';
+import { findUser } from '#functions/users/api.ts';
 import { assertChatUrl } from '#functions/webhookEndpoints/api.ts';
 import type { Goal, GoalDetails, goals } from '#shared/api/goals.ts';
 import { type GoalFields, goalLimits, goalProblem, isRolling } from '#shared/model/goal.ts';
@@ -82,6 +83,19 @@ async function assertReach({ recipients = [], shared, slackUrl }: Reach): Promis
       );
   }
   if (slackUrl) assertChatUrl(slackUrl);
+}
+
+/** An agent's goal is mailed to nobody outside, whoever names them: it would be found out at the first mail. @throws 400 */
+async function assertOwnerReaches(
+  { ownerId }: GoalRecord,
+  recipients: readonly string[] = [],
+): Promise<void> {
+  const strangers = recipients.length > 0 ? await outsiders(recipients) : [];
+  if (strangers.length === 0 || (await findUser(ownerId))?.role === 'admin') return;
+  throw badRequest(
+    `Only goals of admins are mailed to people outside the workspace: ${strangers.join(', ')}. Make one of your own.`,
+    { field: 'recipients' },
+  );
 }
 
 const sealedOf = async (slackUrl: string | null) => (slackUrl ? seal(slackPurpose, slackUrl) : null);
@@ -169,6 +183,7 @@ export async function updateGoal({ id, version, slackUrl, ...changes }: InputOf<
       const given = givenOf(changes);
       assertCounts({ ...before, ...given });
       await assertReach({ ...given, slackUrl });
+      await assertOwnerReaches(before, given.recipients);
       return { ...given, ...(slackUrl === undefined ? {} : { sealedSlack: await sealedOf(slackUrl) }) };
     },
     write: async (before, changed) => {

@@ -91,4 +91,12 @@ it('watches a figure, tells when it crosses its number, and shows how far a goal
   await card.scrollIntoViewIfNeeded();
   await look(page, 'goals-dashboard');
   expect(await card.getByRole('listitem').count()).toBe(2);
+
+  // Wherever somebody is, a toast says that it was reached.
+  await page.goto('/leads');
+  await page.getByRole('heading', { name: 'Leads', exact: true }).waitFor();
+  const { goals } = await boss.ask<{ goals: { id: string; name: string }[] }>('GET', '/goals');
+  const { id } = goals.find(({ name }) => name === goal.name)!;
+  await boss.ask('PUT', `/goals/${id}`, { target: 1 });
+  await page.getByText('Goal reached: Calls of the week').waitFor({ timeout: 75_000 });
 });
