@@ -7,6 +7,7 @@ import { market, sweepMarket } from '#tests/support/market.ts';
 import { as } from '#tests/support/tenant.ts';
 import { timeTravel } from '#tests/support/time.ts';
 import { searchListings } from './search.ts';
+import { listStandingOrders } from './standing-orders.ts';
 
 const { marketplace } = api;
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
@@ -61,6 +62,10 @@ describe('listings', () => {
     );
     expect([newest.listings.length, newest.searched]).toEqual([1, 1]);
     expect((await buyer.admin.call(marketplace.listings, {})).body.searched).toBeNull();
+    // So do the standing orders, which buy of what is looked through.
+    const { searched } = await asSystem(buyer.tenant.id, 'test', () => listStandingOrders(1));
+    expect(searched).toBe(1);
+    expect((await buyer.admin.call(marketplace.standingOrders, {})).body.searched).toBeNull();
     // A vendor sees no other's, whatever they ask for.
     expect(await found({ scope: 'market' }, buyer.vendor)).toEqual([]);
     await eventually(async () => expect(await found({}, seller.vendor)).toHaveLength(3));

@@ -80,16 +80,26 @@ function categoriesOf(listings: readonly Listing[]): string[] {
   return [...byName.values()].sort((a, b) => a.localeCompare(b));
 }
 
-/** The categories of what is on offer, by name. */
-export const categoriesOnOffer = async (): Promise<string[]> => categoriesOf((await onOffer()).listings);
+/** How many listings are looked through, the newest ones, where there are more on offer; null where it is all of them. */
+const searchedOf = ({ listings, isAll }: Found): number | null => (isAll ? null : listings.length);
+
+/**
+ * The categories of what is on offer, by name, and how much of it was looked through.
+ * @param most how many of the market's are looked through, the newest ones
+ */
+export async function categoriesOnOffer(most?: number) {
+  const found = await onOffer(most);
+  return { categories: categoriesOf(found.listings), searched: searchedOf(found) };
+}
 
 /**
  * Listings that fit, newest first, with the categories of all that the actor could see.
  * @param most how many of the market's are looked through, the newest ones
  */
 export async function searchListings(wanted: Wanted, most?: number) {
-  const { listings: all, isAll } =
+  const seen: Found =
     wanted.scope === 'own' ? { listings: await offeredByActor(), isAll: true } : await onOffer(most);
+  const all = seen.listings;
   const from = wanted.cursor ? placeOf(wanted.cursor) : undefined;
   const isBehind = ({ createdAt, id }: Listing) =>
     !from || createdAt < from.createdAt || (createdAt === from.createdAt && id < from.id);
@@ -99,7 +109,7 @@ export async function searchListings(wanted: Wanted, most?: number) {
   return {
     listings,
     categories: categoriesOf(all),
-    searched: isAll ? null : all.length,
+    searched: searchedOf(seen),
     nextCursor:
       last && found.length > listings.length ? cursorOf({ createdAt: last.createdAt, id: last.id }) : null,
   };

@@ -42,17 +42,17 @@ function viewOf(order: StoredStandingOrder, budget: Budget | undefined, today: s
 }
 
 /** The workspace's, oldest first, with what they have spent today. */
-export async function listStandingOrders() {
-  const [orders, budgets, today, categories] = await Promise.all([
+export async function listStandingOrders(most?: number) {
+  const [orders, budgets, today, onOffer] = await Promise.all([
     allStandingOrders(),
     allBudgets(),
     localDay(),
-    categoriesOnOffer(),
+    categoriesOnOffer(most),
   ]);
   const byId = new Map(budgets.map((budget) => [budget.standingOrderId, budget]));
   return {
     standingOrders: orders.map((order) => viewOf(order, byId.get(order.standingOrderId), today)),
-    categories,
+    ...onOffer,
   };
 }
 

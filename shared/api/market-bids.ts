@@ -31,6 +31,11 @@ export const marketBids = {
       z.object({
         standingOrders: z.array(standingOrder).describe('oldest first'),
         categories: z.array(z.string()).describe('those of what is on offer, by name'),
+        searched: z
+          .number()
+          .int()
+          .nullable()
+          .describe('of how many listings they buy, the newest ones, where there are more; null: of all'),
       }),
     ),
   createStandingOrder: route(

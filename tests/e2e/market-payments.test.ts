@@ -120,7 +120,7 @@ describe('a chargeback', () => {
     await page.getByRole('region', { name: 'Statement' }).getByText('Card payment taken back').waitFor();
     await look(page, 'payments-owed');
     await page.goto(`/marketplace?listing=${listing.id}`);
-    await page.getByText(/Your balance is \$\d+ short/).waitFor();
+    await page.getByText('You owe $120, as a card payment was taken back.').waitFor();
     await look(page, 'payments-owed-buy');
     await atStripe(`/disputes/${id}`, { outcome: 'won' });
     await page.goto('/marketplace/balance');

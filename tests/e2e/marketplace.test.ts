@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit, visitWorkspace } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -179,6 +180,11 @@ describe('the lead market', () => {
     });
     await page.goto('/marketplace/balance');
     await page.getByText('$475').first().waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const statement = await readFile(await (await saved).path(), 'utf8');
+    expect(statement).toMatch(/,Reserved,-25,mor_[\w-]+,,men_[\w-]+\r\n/);
+    expect(statement).toContain(`Transfer ${buyer.tenantId}`);
     await look(page, 'market-balance');
   });
 

@@ -21,8 +21,8 @@ export function BalanceAfter({ total, balance: { data, error, refetch } }: Balan
           <b>{centsText(total)}</b>
         </Definition>
         {data && left !== undefined && (
-          <Definition term="Your balance" figures>
-            {centsText(data.balanceCents)}
+          <Definition term={data.balanceCents < 0 ? 'You owe' : 'Your balance'} figures>
+            {centsText(Math.abs(data.balanceCents))}
             {left >= 0 && `, ${centsText(left)} after it`}
           </Definition>
         )}
@@ -32,7 +32,9 @@ export function BalanceAfter({ total, balance: { data, error, refetch } }: Balan
       )}
       {left !== undefined && left < 0 && (
         <Alert color="amber">
-          Your balance is {centsText(-left)} short.{' '}
+          {data && data.balanceCents < 0
+            ? `You owe ${centsText(-data.balanceCents)}, as a card payment was taken back. With this purchase ${centsText(-left)} are to be paid in.`
+            : `Your balance is ${centsText(-left)} short.`}{' '}
           <Anchor component={Link} to="/marketplace/balance" inherit>
             Pay in
           </Anchor>

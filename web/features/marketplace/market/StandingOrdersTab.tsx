@@ -117,6 +117,12 @@ export default function StandingOrdersTab() {
         leads that vendors’ systems offer one by one, at the price of its bid. It never spends more than its
         budget of a day.
       </Text>
+      {list.data && list.data.searched !== null && (
+        <Text size="sm" c="dimmed" maw={720} mb="md">
+          There is more on offer than is looked through: they buy of the newest{' '}
+          {list.data.searched.toLocaleString('en-US')} listings.
+        </Text>
+      )}
       <ResourcePage<StandingOrder>
         noun="standing order"
         plural="standing orders"

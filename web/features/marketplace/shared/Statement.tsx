@@ -1,21 +1,17 @@
-import { Text } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { entryKinds, type StatementLine } from '#shared/model/market.ts';
-import { query } from '#web/app/api.ts';
+import { api, query } from '#web/app/api.ts';
+import { download } from '#web/ui/csv.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
+import { useBusy } from '#web/ui/useBusy.ts';
+import { accountWords, statementCsv, wholeStatement } from './statement-csv.ts';
 import { centsText } from './words.ts';
-
-const accountWords: Record<StatementLine['account'], string> = {
-  balance: 'Balance',
-  reserved: 'Reserved',
-  held: 'Held',
-  available: 'Available',
-};
 
 const columns: Column<StatementLine>[] = [
   {
@@ -65,19 +61,43 @@ export function Statement({ providerId }: { providerId?: string }) {
       ...byCursor,
     }),
   );
+  const rows = list.data?.pages.flatMap(({ lines }) => lines);
+  const [busy, run] = useBusy();
+  const save = async () => {
+    const shop = providerId ? { providerId } : {};
+    const lines = await wholeStatement((cursor) =>
+      api.marketplace.statement({ limit: 100, ...shop, ...(cursor ? { cursor } : {}) }),
+    );
+    download('statement.csv', statementCsv(lines));
+  };
   return (
-    <ResourceTable
-      of={list}
-      failed="The statement could not be loaded"
-      label="Statement"
-      columns={columns}
-      rows={list.data?.pages.flatMap(({ lines }) => lines)}
-      rowKey={({ entryId, account }) => `${entryId} ${account}`}
-      empty={
-        <EmptyState icon={IconListDetails} title="Nothing has moved yet">
-          Each movement of money stands here, one line for each account that it touches.
-        </EmptyState>
-      }
-    />
+    <>
+      {rows && rows.length > 0 && (
+        <Group justify="flex-end" mb={8}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={busy}
+            leftSection={<IconDownload size={15} aria-hidden="true" />}
+            onClick={() => void run(save)}
+          >
+            Download as CSV
+          </Button>
+        </Group>
+      )}
+      <ResourceTable
+        of={list}
+        failed="The statement could not be loaded"
+        label="Statement"
+        columns={columns}
+        rows={rows}
+        rowKey={({ entryId, account }) => `${entryId} ${account}`}
+        empty={
+          <EmptyState icon={IconListDetails} title="Nothing has moved yet">
+            Each movement of money stands here, one line for each account that it touches.
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
