@@ -11,17 +11,21 @@ import { dayOf, standingOn } from './day.ts';
 import { takeBackNews } from './news.ts';
 import { hasNews, newsInsertion } from './news-store.ts';
 import { everyRule } from './rule-store.ts';
-import { signDataOf } from './sign-data.ts';
+import { signDataOfAll } from './sign-data.ts';
+import { heardOf, soundOfRule } from './sound.ts';
 import {
   type CelebrationKey,
   type CelebrationRecord,
   dueIdOf,
+  earlierEvents,
   eventsOf,
   findCelebration,
   isOpen,
   keyOfDue,
+  ownEvent,
   replaceCelebration,
 } from './store.ts';
+import { leaderOf, leaveSign, partSign, putTogether, salesOn } from './together.ts';
 
 /*
  * One celebration, whatever began it, by steps that are each written down: what a kill leaves half done is taken up by
@@ -66,7 +70,7 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
       note: rules.length === 0 ? 'No rule says where to celebrate.' : 'No rule fits it.',
     });
   const { ruleId, name: ruleName, projectId, seconds } = rule;
-  const ruled = { ruleId, ruleName, projectId, seconds };
+  const ruled = { ruleId, ruleName, projectId, seconds, sound: soundOfRule(rule) };
   if (isQuiet(rule, day.minute)) return step(record, { ...ruled, state: 'passed', note: 'In quiet hours.' });
   // Chats are told also where no display is.
   const news = hasNews(rule) ? [newsInsertion(record, rule)] : [];
@@ -78,6 +82,8 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
       undefined,
       news,
     );
+  const leader = rule.together ? await leaderOf(ruleId, before) : undefined;
+  if (leader) return putTogether({ ...record, ...ruled, displayIds }, leader, news);
   return step(record, { ...ruled, displayIds, state: 'chosen' }, undefined, news);
 }
 
@@ -85,24 +91,38 @@ async function choose(record: CelebrationRecord): Promise<CelebrationRecord> {
 export const named = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
 
+/** Takes its sign as it was before, with fewer or more sales, off the displays. */
+async function clearEarlier(record: CelebrationRecord): Promise<void> {
+  for (const event of earlierEvents(record)) await callOff(event);
+}
+
+const beside = (others: number): string =>
+  others === 0 ? '' : ` With ${others === 1 ? 'another sale' : `${others} other sales`}.`;
+
 /** Puts it on its displays; those that have no room for it yet are asked again later. */
 async function show(record: CelebrationRecord): Promise<CelebrationRecord> {
   const { projectId, displayIds, seconds, leadId, celebrationId, at } = record;
   const isLate = clock.now() - Date.parse(at) > giveUpMs;
   try {
+    // First, so that it takes no other's place in the queue of a display.
+    await clearEarlier(record);
+    const sales = await salesOn(record);
     const results = await announce({
-      event: celebrationId,
+      event: ownEvent(record),
       projectId: projectId!,
       displayIds,
       seconds,
       priority: 'HIGH',
-      data: await signDataOf(record),
-      leadId,
+      data: await signDataOfAll(sales),
+      // One of several that is deleted takes no other along; who hears of it makes the sign anew.
+      leadId: sales.length > 1 ? null : leadId,
+      sound: await heardOf(record),
     });
     const shown = results.filter(({ ok }) => ok).map(({ name }) => name);
     const waiting = results.filter(({ ok }) => !ok);
     const trouble = waiting.map(({ name, reason }) => `${name}: ${reason}`).join(' ');
-    const note = `${shown.length > 0 ? `On ${named(shown)}.` : ''} ${trouble}`.trim().slice(0, 500);
+    const where = shown.length > 0 ? `On ${named(shown)}.${beside(sales.length - 1)}` : '';
+    const note = `${where} ${trouble}`.trim().slice(0, 500);
     if (waiting.length > 0 && !isLate) return await step(record, { note }, againMs);
     return await step(record, { note, state: shown.length > 0 ? 'celebrated' : 'passed' });
   } catch (error) {
@@ -121,7 +141,9 @@ const clearAgainMs = 90_000;
  * Takes it off all displays after it was called off: at once, and once more when nobody can be at showing it any more.
  */
 async function clear(record: CelebrationRecord): Promise<CelebrationRecord> {
+  const others = [...(await partSign(record, step)), ...(await leaveSign(record, step))];
   for (const event of eventsOf(record)) await callOff(event);
+  for (const other of others) await celebrate(other);
   await takeBackNews(record);
   const isOver = clock.now() - Date.parse(record.updatedAt) >= clearAgainMs;
   return isOver ? step(record, { clearing: false }) : record;
@@ -132,9 +154,14 @@ async function clear(record: CelebrationRecord): Promise<CelebrationRecord> {
  * then goes again. Safe to call at any time, any number of times.
  */
 export const celebrate = (key: CelebrationKey): Promise<CelebrationRecord | undefined> =>
-  retryOnConflict(async () => {
+  retryOnConflict(async (tried) => {
     let record = await findCelebration(key);
-    if (record?.state === 'recorded') record = await choose(record);
+    // Who was overtaken may have announced the sign as it was before the other's change.
+    if (record && tried > 0) await clearEarlier(record);
+    if (record?.state === 'recorded') {
+      record = await choose(record);
+      if (record.leader) await celebrate(record.leader);
+    }
     if (record?.state === 'chosen') record = await show(record);
     if (record?.clearing) record = await clear(record);
     return record;

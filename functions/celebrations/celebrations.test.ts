@@ -240,10 +240,12 @@ describe('rules', () => {
       sources: [],
       brands: [],
       tags: [],
+      customField: null,
       streak: 3,
       goal: 1000,
     } as unknown as CelebrationRuleFields;
-    const lead = { source: 'Website', brand: '', tags: ['VIP'] };
+    const customFields = { product: 'Solar roof', units: 4 };
+    const lead = { source: 'Website', brand: '', tags: ['VIP'], customFields };
     const of = (more: object, before: { amount: number; repId: string | null }[], amount = 100) =>
       celebrates({ ...fields, ...more }, { amount, repId: 'ann', lead, before });
     const [ann, bob] = [
@@ -269,6 +271,13 @@ describe('rules', () => {
       of({ ...every, minimumAmount: 101 }, []),
       of({ ...every, isActive: false }, []),
     ]).toEqual([true, false, true, false, false]);
+    const ofField = (key: string, ...values: string[]) => of({ ...every, customField: { key, values } }, []);
+    expect([
+      ofField('product', 'Heat pump', 'solar roof'),
+      ofField('product', 'Heat pump'),
+      ofField('units', '4'),
+      ofField('colour', 'red'),
+    ]).toEqual([true, false, true, false]);
     const night = { quietFrom: '22:00', quietTo: '06:00' };
     expect([1320, 1439, 0, 359, 360, 720].map((minute) => isQuiet(night, minute))).toEqual([
       ...[true, true, true, true],

@@ -10,11 +10,13 @@ import { commit } from '#functions/kernel/table.ts';
 import { ownStanding, standingReasons } from '#functions/tenants/api.ts';
 import { chatOutcome, chats, postNews } from '#functions/webhookEndpoints/api.ts';
 import { exportOptions } from '#shared/model/content.ts';
+import { dimensionsOf } from './dimensions.ts';
 import { type DrawingKind, drawingKinds, exportIdOf, fileOf, hasFiles, removeFiles } from './news-files.ts';
 import { type Drawing, findNews, hasExpired, isOpenNews, type NewsRecord, newsWrite } from './news-store.ts';
 import { newsWords } from './news-words.ts';
 import { chatPurpose, findRule } from './rule-store.ts';
 import { signDataOf } from './sign-data.ts';
+import { heardOf } from './sound.ts';
 import {
   type CelebrationKey,
   type CelebrationRecord,
@@ -46,16 +48,8 @@ const againMs = 10_000;
 /** Drawings of wins of so long ago are told of by the sweeper alone; ms. */
 const freshMs = 15 * 60_000;
 
-/** The longer side of stills and videos, in pixels, and the length of a video, in seconds at most. */
-const side = 1280;
+/** The length of a video, in seconds at most. */
 const videoSeconds = 10;
-
-/** Even, as videos want their sides. */
-function dimensionsOf({ width, height }: { width: number; height: number }) {
-  const scale = side / Math.max(width, height);
-  const even = (length: number) => Math.max(16, 2 * Math.round((length * scale) / 2));
-  return { width: even(width), height: even(height) };
-}
 
 async function askFor(kind: DrawingKind, record: CelebrationRecord): Promise<void> {
   const projectId = record.projectId!;
@@ -67,7 +61,14 @@ async function askFor(kind: DrawingKind, record: CelebrationRecord): Promise<voi
       : { exportType: 'video', dimensions, duration: Math.min(record.seconds, videoSeconds) },
   );
   const data = (await signDataOf(record)) as Record<string, unknown>;
-  await exportFor(record.celebrationId, { projectId, options, data, exportId: exportIdOf(kind, record) });
+  const sound = kind === 'video' ? await heardOf(record) : undefined;
+  await exportFor(record.celebrationId, {
+    projectId,
+    options,
+    data,
+    exportId: exportIdOf(kind, record),
+    sound,
+  });
 }
 
 /** Asks the renderer for what is to be drawn of a celebration. Asked twice, it is drawn once. */

@@ -62,6 +62,8 @@ function assertSound(rule: CelebrationRuleFields): void {
     throw badRequest('Quiet hours have a beginning and an end.', { field: 'quietTo' });
   if (rule.quietFrom !== null && rule.quietFrom === rule.quietTo)
     throw badRequest('Quiet hours end at another time than they begin.', { field: 'quietTo' });
+  if (rule.sound === 'file' && rule.soundId === null)
+    throw badRequest('Please choose a sound.', { field: 'soundId' });
 }
 
 export const listRules = async (): Promise<CelebrationRule[]> => (await everyRule()).map(view);

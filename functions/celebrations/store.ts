@@ -13,6 +13,8 @@ const joinedSign = z.object({
   note: z.string(),
 });
 
+const key = z.object({ at: z.string(), celebrationId: z.string() });
+
 /*
  * What was won, and what became of its celebration:
  *
@@ -41,6 +43,14 @@ const Celebrations = entity('celebration', {
     ruleName: z.string(),
     projectId: z.string().nullable(),
     seconds: z.number(),
+    /** What is heard: nothing, 'bell', or the id of a file of the library. */
+    sound: z.string().default(''),
+    /** Others that are shown on the sign of this one (together.ts). */
+    members: z.array(key).default([]),
+    /** Whose sign shows it; null: its own. */
+    leader: key.nullable().default(null),
+    /** How often its sign was made anew since it was first announced, as others came to it or left it. */
+    round: z.number().default(0),
     displayIds: z.array(z.string()),
     note: z.string(),
     /** What else shows the same sale, with a sign of its own, on displays that no other of these has. */
@@ -65,10 +75,23 @@ const leaseMs = 20_000;
 export const isOpen = ({ state, clearing }: CelebrationRecord): boolean =>
   state === 'recorded' || state === 'chosen' || clearing;
 
+/** The announcement of a round of its sign. */
+const eventAt = (celebrationId: string, round: number): string =>
+  round === 0 ? celebrationId : `${celebrationId}+${round}`;
+
+/** The announcement of its sign as it is now. */
+export const ownEvent = ({ celebrationId, round }: CelebrationRecord): string =>
+  eventAt(celebrationId, round);
+
+/** The announcements of its sign as it was before. */
+export const earlierEvents = ({ celebrationId, round }: CelebrationRecord): string[] =>
+  Array.from({ length: round }, (_, n) => eventAt(celebrationId, n));
+
 /** The announcements that show it: its own, and those that joined it. */
-export const eventsOf = ({ celebrationId, joined }: CelebrationRecord): string[] => [
-  celebrationId,
-  ...joined.map(({ event }) => event),
+export const eventsOf = (record: CelebrationRecord): string[] => [
+  ...earlierEvents(record),
+  ownEvent(record),
+  ...record.joined.map(({ event }) => event),
 ];
 
 /** What the ids of celebrations begin with, before a low line. */
@@ -101,6 +124,10 @@ export const recordOf = (given: NewRecord): CelebrationRecord => ({
   ruleName: '',
   projectId: null,
   seconds: 0,
+  sound: '',
+  members: [],
+  leader: null,
+  round: 0,
   displayIds: [],
   note: '',
   joined: [],
@@ -122,6 +149,12 @@ export const replaceCelebration = (record: CelebrationRecord, lookAgainMs: numbe
 export const celebrationsBetween = async (from: string, to: string): Promise<CelebrationRecord[]> =>
   (await Celebrations.query('key').between({ at: from }, { at: to }).go({ pages: 'all', consistent: true }))
     .data;
+
+/** Those of some that there are, in their order. */
+export async function findCelebrations(keys: readonly CelebrationKey[]): Promise<CelebrationRecord[]> {
+  const found = await Promise.all(keys.map(findCelebration));
+  return found.filter((record) => record !== undefined);
+}
 
 /** A page of all celebrations, the earliest first. */
 export async function celebrationPage(cursor: string | null, limit: number) {

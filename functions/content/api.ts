@@ -1,6 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { removedAssetWork, uploadAsset } from './assets/use-cases.ts';
+export { assetsThere } from './assets/store.ts';
+export { removedAssetWork, soundAddress, uploadAsset } from './assets/use-cases.ts';
 export { bulksAsJobs } from './bulk/as-jobs.ts';
 export { bulkWork } from './bulk/work.ts';
 export {
@@ -22,6 +23,7 @@ export {
 } from './exports/use-cases.ts';
 export { batchesAsJobs } from './personalised/as-jobs.ts';
 export { batchRemovalWork } from './personalised/remove.ts';
+export { createBatch } from './personalised/use-cases.ts';
 export { batchWork } from './personalised/work.ts';
 export { projectOr404 } from './projects/read.ts';
 export { allProjects, hiddenProjects, projectsThere } from './projects/store.ts';

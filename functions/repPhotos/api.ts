@@ -3,3 +3,4 @@
 export { photosInMail } from './in-mail.ts';
 export { facesOf, repOf } from './lookup.ts';
 export { repPhotoLives, repPhotoPersonalData } from './personal-data.ts';
+export { videoMade } from './video-made.ts';

@@ -6,10 +6,8 @@ import { answerAs } from '#functions/kernel/http-context.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { repVideo } from '#shared/api/rep-photos.ts';
 import { exportOptions } from '#shared/model/content.ts';
-import { noted } from './history.ts';
 import { repOf } from './lookup.ts';
-import { photoIdOf } from './store.ts';
-import { countedUse } from './uses.ts';
+import { videoMade } from './video-made.ts';
 
 type Video = z.output<typeof repVideo>;
 
@@ -64,10 +62,7 @@ export async function generateVideo(deal: Deal, { waitMs, lookMs } = patience): 
   const data = await dataOf(deal);
   const name = `Celebration ${deal.repName || deal.repEmail}`;
   const { id } = await exportTemplate(template.templateId, name, options, data);
-  await commit(
-    noted({ ...deal, action: 'video', details: deal.companyName }),
-    countedUse(photoIdOf(deal.repEmail), 'celebrationVideos'),
-  );
+  await commit(...videoMade(deal, deal.companyName));
   for (const until = performance.now() + waitMs; performance.now() < until; ) {
     await sleep(lookMs);
     const video = await videoStatus(id);

@@ -14,7 +14,7 @@ import { assertMayLeave } from '#functions/tenants/api.ts';
 import type { Priority } from '#shared/model/display-layers.ts';
 import type { SceneData } from '#shared/scene/env.ts';
 import { showingsOf } from './showing-store.ts';
-import { takeOffAnnouncement, takeOver } from './takeover.ts';
+import { layersOf, takeOffAnnouncement, takeOver } from './takeover.ts';
 
 export interface NewAnnouncement {
   /** Names the event; announced again under it, it is on each display once. */
@@ -28,6 +28,8 @@ export interface NewAnnouncement {
   data: SceneData;
   /** Whom it is about: it disappears with the lead. */
   leadId: string | null;
+  /** The address of what is heard when it comes on. */
+  sound?: string | undefined;
 }
 
 /** One that no display has yet is kept this long for a second try, in milliseconds. */
@@ -47,7 +49,7 @@ const lastEnd = (showings: readonly { endsAt: string }[]): string | undefined =>
  */
 export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]> {
   await assertMayLeave();
-  const { event, projectId, displayIds, seconds, priority, data, leadId } = given;
+  const { event, projectId, displayIds, seconds, priority, data, leadId, sound } = given;
   const project = await projectOr404(projectId);
   const unshownEnd = new Date(clock.now() + unshownMs).toISOString();
   const announcement = await beginAnnouncement(event, projectId, unshownEnd);
@@ -57,7 +59,7 @@ export async function announce(given: NewAnnouncement): Promise<TakeoverResult[]
   let results: TakeoverResult[] = [];
   if (left.length > 0) {
     results = await takeOver(left, {
-      ...(await drawAnnouncement(announcement, project, data)),
+      ...(await drawAnnouncement(announcement, project, data, sound)),
       priority,
       duration: seconds / 60,
       restoreAfter: true,
@@ -78,6 +80,23 @@ export async function callOff(event: string): Promise<void> {
   // The snapshot first: after a kill the displays still lead to it, and the event to both.
   await removeAnnouncement(announcementId);
   await takeOffAnnouncement(announcementId);
+}
+
+export type Turn = 'none' | 'waits' | 'shows' | 'over';
+
+/**
+ * How an event's announcement stands: 'none' where no display has had it, 'waits' where it has begun on none of them,
+ * 'over' where it stands on none any more.
+ * @param aheadMs what begins within so long counts as begun
+ */
+export async function turnOf(event: string, aheadMs = 0): Promise<Turn> {
+  const announcementId = deterministicId('anc', event);
+  if ((await showingsOf(announcementId)).length === 0) return 'none';
+  const now = clock.iso();
+  const soon = new Date(clock.now() + aheadMs).toISOString();
+  const open = (await layersOf(announcementId)).filter(({ endsAt }) => !endsAt || endsAt > now);
+  if (open.length === 0) return 'over';
+  return open.every(({ startedAt }) => startedAt > soon) ? 'waits' : 'shows';
 }
 
 /** When the display that was first told that it shows an event's announcement; those that waited their turn are none. */

@@ -1,6 +1,13 @@
 /** What other nouns use of this one. They import this file and no other. */
 
-export { announce, announcementWork, callOff, firstFrameOf, type NewAnnouncement } from './announce.ts';
+export {
+  announce,
+  announcementWork,
+  callOff,
+  firstFrameOf,
+  type NewAnnouncement,
+  turnOf,
+} from './announce.ts';
 export { contentDisplays } from './content-displays.ts';
 export { displaysMeant } from './displays-meant.ts';
 export { groupsThere as displayGroupsThere } from './plans/store.ts';

@@ -160,11 +160,21 @@ export async function announcementsOf(leadId: string): Promise<string[]> {
 export const takeOffLead = (leadId: string): Promise<void> =>
   takeOffWhere(isAbout(leadId), (layers) => layers.filter((layer) => !isAbout(leadId)(layer)));
 
-/** Takes an announcement off every display that shows it, or where it waits. */
-export async function takeOffAnnouncement(announcementId: string): Promise<void> {
+async function ownLayer(announcementId: string): Promise<(layer: DisplayLayer) => boolean> {
   const showings = await showingsOf(announcementId);
   const own = new Set(showings.map(({ displayId }) => layerOf(announcementId, displayId)));
-  const isOwn = ({ layerId }: DisplayLayer) => own.has(layerId);
+  return ({ layerId }) => own.has(layerId);
+}
+
+/** Where an announcement stands on displays, or waits for its turn there. */
+export async function layersOf(announcementId: string): Promise<DisplayLayer[]> {
+  const isOwn = await ownLayer(announcementId);
+  return [...(await displayStates()).values()].flatMap(({ layers }) => layers.filter(isOwn));
+}
+
+/** Takes an announcement off every display that shows it, or where it waits. */
+export async function takeOffAnnouncement(announcementId: string): Promise<void> {
+  const isOwn = await ownLayer(announcementId);
   await takeOffWhere(isOwn, (layers) => layers.filter((layer) => !isOwn(layer)));
 }
 

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { celebrationLimits, celebrationRule, celebrationRuleFields, win } from '../model/celebration.ts';
+import {
+  calendarMonth,
+  celebrationLimits,
+  celebrationRule,
+  celebrationRuleFields,
+  monthWinner,
+  win,
+} from '../model/celebration.ts';
 import { changesOf } from '../model/changes.ts';
 import { chatAddress } from '../model/chat-address.ts';
-import { refersTo } from '../model/reference.ts';
+import { personalisedBatch } from '../model/personalised.ts';
+import { idOf, refersTo } from '../model/reference.ts';
 import { id, message, route, timestamp } from './contract.ts';
 
 const ruleId = id('clr');
@@ -66,6 +74,63 @@ export const celebrations = {
           ),
       }),
     ),
+  month: route(
+    'GET',
+    '/celebrations/month',
+    'celebrations.view',
+    'Who won how much in a month, the most first',
+  )
+    .input(
+      z.strictObject({
+        month: calendarMonth.optional().describe('this month or the one before; this one when left out'),
+      }),
+    )
+    .output(
+      z.object({
+        month: calendarMonth,
+        months: z.array(calendarMonth).describe('that may be asked for, the latest first'),
+        winners: z.array(monthWinner),
+        sales: z.number().int().describe('of everybody, and of nobody'),
+        amount: z.number().describe('of all of them, in US dollars'),
+      }),
+    ),
+  monthVideos: route(
+    'POST',
+    '/celebrations/month/videos',
+    'personalisedVideos.manage',
+    'A video for each of the month’s best, of one sign: a batch of personalised videos',
+    { status: 202 },
+  )
+    .input(
+      z.strictObject({
+        requestId: z
+          .string()
+          .min(8)
+          .max(64)
+          .describe('the caller’s own; the same one again is the same batch'),
+        month: calendarMonth,
+        projectId: refersTo('project', idOf('prj', 'Please choose a sign.')),
+        winners: z
+          .number()
+          .int()
+          .min(celebrationLimits.winners.min, 'At least one winner.')
+          .max(celebrationLimits.winners.max, `At most ${celebrationLimits.winners.max} winners.`)
+          .default(3),
+        seconds: z
+          .number()
+          .int()
+          .min(
+            celebrationLimits.videoSeconds.min,
+            `A video has at least ${celebrationLimits.videoSeconds.min} seconds.`,
+          )
+          .max(
+            celebrationLimits.videoSeconds.max,
+            `A video has at most ${celebrationLimits.videoSeconds.max} seconds.`,
+          )
+          .default(8),
+      }),
+    )
+    .output(personalisedBatch),
   ring: route('POST', '/celebrations', 'celebrations.ring', 'Ring the bell: celebrate a sale by hand', {
     status: 201,
   })

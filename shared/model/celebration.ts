@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldKey } from './lead.ts';
 import { idOf, refersTo } from './reference.ts';
 import { deliveryStates } from './report-template.ts';
 import { displayId, signageLimits } from './signage/entities.ts';
@@ -18,16 +19,24 @@ export const celebrationLimits = {
   named: 50,
   nameLength: 80,
   customerLength: 120,
+  /** Sales that are shown together at most; the next one begins another sign. */
+  together: 20,
   /** What was celebrated is kept this many days. */
   keepDays: 90,
   /** A day's wins that are listed, the latest first. */
   listed: 500,
+  /** Winners of a month who are given a video at once, and its length in seconds. */
+  winners: { min: 1, max: 20 },
+  videoSeconds: { min: 3, max: 30 },
 } as const;
 const limits = celebrationLimits;
 
 /** Which sale of the day it has to be. */
 export const occasions = ['every', 'first', 'streak', 'goal'] as const;
 export type Occasion = (typeof occasions)[number];
+
+/** What is heard when a sale comes on: nothing, the product's own bell, or a file of the library. */
+export const celebrationSounds = ['none', 'bell', 'file'] as const;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written 18:30.');
 const dollars = z
@@ -65,7 +74,31 @@ export const celebrationRuleFields = z.strictObject({
   sources: names.default([]).describe('any of them; none: all'),
   brands: names.default([]).describe('any of them; none: all'),
   tags: names.default([]).describe('any of them; none: all'),
+  customField: z
+    .strictObject({
+      key: fieldKey,
+      values: z
+        .array(z.string().trim().min(1).max(100))
+        .min(1, 'Please name a value of the field.')
+        .max(limits.named, `At most ${limits.named} may be named.`),
+    })
+    .nullable()
+    .default(null)
+    .describe(
+      'a custom field of the lead that has to hold any of the values, such as the product; null: all',
+    ),
   projectId: refersTo('project', idOf('prj', 'Please choose a sign.')),
+  sound: z.enum(celebrationSounds).default('none').describe('played once, when the sign comes on'),
+  soundId: refersTo('asset', idOf('ast', 'Please choose a sound.'))
+    .nullable()
+    .default(null)
+    .describe('of the asset library; with `sound` file'),
+  together: z
+    .boolean()
+    .default(false)
+    .describe(
+      'sales that are won while another of the rule waits for its turn are shown with it, on one sign',
+    ),
   seconds: z
     .number()
     .int()
@@ -95,6 +128,7 @@ export const celebrationRule = z.object({
   id: z.string(),
   ...celebrationRuleFields.shape,
   projectId: z.string(),
+  soundId: z.string().nullable(),
   hasSlack: z.boolean().describe('a channel of Slack is told; its address is shown to nobody'),
   hasTeams: z.boolean().describe('a channel of Teams is told; its address is shown to nobody'),
   rank: z.number().describe('the first rule that a sale fits, by this, is the one that celebrates it'),
@@ -162,6 +196,27 @@ export const win = z.object({
 });
 export type Win = z.output<typeof win>;
 
+/** A month by the workspace's calendar, such as 2026-11. */
+export const calendarMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written 2026-11.');
+
+/** What a rep won in a month. */
+export const monthWinner = z.object({
+  repId: z.string(),
+  repName: z.string(),
+  repPhoto: z.string().nullable(),
+  sales: z.number().int(),
+  amount: z.number().describe('US dollars'),
+});
+export type MonthWinner = z.output<typeof monthWinner>;
+
+/** How a month is called, such as November 2026. @param month such as 2026-11 */
+export const monthName = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
 /** The share `p` (0 to 1) of the values lies at or below the answer; null for none. */
 export function percentile(values: readonly number[], p: number): number | null {
   if (values.length === 0) return null;
@@ -186,7 +241,14 @@ export function isQuiet(
 export interface SaleOfDay {
   amount: number;
   repId: string | null;
-  lead: { source: string; brand: string; tags: readonly string[] } | undefined;
+  lead:
+    | {
+        source: string;
+        brand: string;
+        tags: readonly string[];
+        customFields?: Readonly<Record<string, string | number | boolean | null>>;
+      }
+    | undefined;
   before: readonly { amount: number; repId: string | null }[];
 }
 
@@ -195,6 +257,13 @@ const namesAny = (named: readonly string[], values: readonly string[]): boolean 
   const wanted = new Set(named.map((name) => name.toLowerCase()));
   return values.some((value) => wanted.has(value.toLowerCase()));
 };
+
+/** Whether the lead's custom field is one of the values: a number or a yes as it is written, whatever its case. */
+function hasValue(field: CelebrationRuleFields['customField'], lead: SaleOfDay['lead']): boolean {
+  if (!field) return true;
+  const value = lead?.customFields?.[field.key];
+  return value !== undefined && value !== null && namesAny(field.values, [String(value).trim()]);
+}
 
 /** Sales in a row of the rep, with this one; 0 for nobody's. */
 function streakOf({ repId, before }: SaleOfDay): number {
@@ -230,6 +299,7 @@ export function celebrates(rule: CelebrationRuleFields, sale: SaleOfDay): boolea
     namesAny(rule.sources, lead ? [lead.source] : []) &&
     namesAny(rule.brands, lead ? [lead.brand] : []) &&
     namesAny(rule.tags, lead?.tags ?? []) &&
+    hasValue(rule.customField, lead) &&
     isOccasion(rule, sale)
   );
 }

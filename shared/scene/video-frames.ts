@@ -19,8 +19,23 @@ function within<T>(work: Promise<T>, ms: number): Promise<T> {
   });
 }
 
+/** A file that stands whole in its address, which answers no ranges. */
+function wholeSource(url: string): CustomSource {
+  let file: Promise<Uint8Array> | undefined;
+  const whole = () => {
+    file ??= fetch(url).then(async (answer) => new Uint8Array(await answer.arrayBuffer()));
+    return file;
+  };
+  return new CustomSource({
+    getSize: async () => (await whole()).length,
+    read: async (start, end) => (await whole()).slice(start, end),
+    prefetchProfile: 'none',
+  });
+}
+
 /** Reads a file piece by piece from a server that answers ranges. */
 export function rangeSource(url: string): CustomSource {
+  if (url.startsWith('data:')) return wholeSource(url);
   const range = async (start: number, end: number) => {
     const answer = await fetch(url, { headers: { range: `bytes=${start}-${end - 1}` } });
     if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);

@@ -154,7 +154,9 @@ try {
       data: { lead: { name: `Lead ${n}`, email: `lead.${n}@example.com`, city: 'Springfield' } },
     }));
     const short = exportOptions.parse({ exportType: 'video', duration: 1 });
-    const batch = await measure('10,000 records: taken', () => product.createBatch(project.id, short, many));
+    const batch = await measure('10,000 records: taken', () =>
+      product.createBatch({ projectId: project.id, options: short, records: many }),
+    );
     await measure('first page of 50', () => product.listItems(batch.id, 1, 50));
     await measure('last page of 50', () => product.listItems(batch.id, 200, 50));
     await measure('a chunk of 104 taken by a renderer', () => product.takeChunk(batch.id, 0));

@@ -64,10 +64,14 @@ it('is told by a rule which sales are shown, on which sign and where', async () 
   await panel.getByLabel('In Slack').fill('https://hooks.dealbell.test/slack/office');
   await panel.getByLabel('In Microsoft Teams').fill('https://hooks.dealbell.test/teams/office');
   await panel.getByLabel('Make a video of it').click();
+  await panel.getByRole('combobox', { name: 'Sound' }).click();
+  await page.getByRole('option', { name: 'The bell' }).click();
+  await panel.getByRole('button', { name: 'Hear the sound' }).waitFor();
+  await panel.getByLabel('Show a rush of sales together').click();
   await look(page, 'celebration-rule');
   await panel.getByLabel('Quiet hours').click();
   await save.click();
-  await page.getByRole('row', { name: /Every sale/ }).waitFor();
+  await page.getByRole('row', { name: /Every sale.*with sound.*a rush together/ }).waitFor();
   await look(page, 'celebration-rules');
 });
 
@@ -106,6 +110,34 @@ it('is rung by hand from anywhere, and waits for the one before it', async () =>
   await look(admin.page, 'celebrations');
   await saying(/Hopper & Sons/).waitFor({ timeout: 40_000 });
 });
+
+it('counts for its rep in the month, whose best have a video each', async () => {
+  const { page } = admin;
+  await page.goto('/celebrations');
+  await page.getByRole('tab', { name: 'Month' }).click();
+  await page.waitForURL('**/celebrations/month');
+  await page.getByRole('row', { name: /1.*agent Story.*2.*\$5,750/ }).waitFor();
+  await look(page, 'celebrations-month');
+  await page.getByRole('button', { name: 'Make videos' }).click();
+  const dialog = page.getByRole('dialog', { name: /Videos of the best of/ });
+  const make = dialog.getByRole('button', { name: 'Make videos' });
+  await make.click();
+  await dialog.getByText('Please choose a sign.').waitFor();
+  await dialog.getByRole('combobox', { name: 'Sign' }).fill('Sale of');
+  await page.getByRole('option', { name: 'Sale of the moment' }).click();
+  await dialog.getByRole('img', { name: 'Picture of Sale of the moment' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Length' }).fill('3');
+  await look(page, 'celebrations-month-videos');
+  await make.click();
+  await page.waitForURL('**/content-creator?personalised=bat_*');
+  const id = new URL(page.url()).searchParams.get('personalised')!;
+  await eventually(async () => {
+    type Batch = { status: string; done: number };
+    const batch = await caller.ask<Batch>('GET', `/content/personalised/${id}`);
+    expect(batch).toMatchObject({ status: 'completed', done: 1 });
+  }, 240_000);
+  await page.getByText('1 agent Story.mp4').first().waitFor();
+}, 400_000);
 
 interface Sent {
   body: string;

@@ -5,6 +5,7 @@ import { type Schema, sample } from './sample.ts';
 
 interface Tagged extends Schema {
   refersTo?: Thing;
+  isCleared?: boolean;
 }
 
 /** A field of an input that may hold an id, or anything at all. */
@@ -13,6 +14,8 @@ export interface IdField {
   path: string;
   /** What the contract says that it refers to. */
   thing: Thing | undefined;
+  /** What names nothing is stored as null, and the call is not refused for it. */
+  isCleared: boolean;
   /** The prefix that its pattern asks for: `usr`. */
   prefix: string | undefined;
   /** The schema takes any JSON here. */
@@ -56,7 +59,8 @@ function fieldsIn(schema: Tagged, root: Tagged, name: string, seen: readonly obj
   const isOpaque = Object.keys(schema).every((key) => ['description', 'default', '$schema'].includes(key));
   const isId = schema.type === 'string' && !schema.enum && (prefixOf(schema) || idName.test(name));
   if (!isOpaque && !isId && !schema.refersTo) return [];
-  return [{ path: '', thing: schema.refersTo, prefix: prefixOf(schema), isOpaque, build: (id) => id }];
+  const { refersTo: thing, isCleared = false } = schema;
+  return [{ path: '', thing, isCleared, prefix: prefixOf(schema), isOpaque, build: (id) => id }];
 }
 
 /** Every field of a call's input that may hold an id, however deep; those of its path are left out. */
@@ -67,8 +71,10 @@ export function idFieldsOf({ procedure, params }: Route): IdField[] {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const thing = referenceOf(zodSchema)?.thing;
-      if (thing) Object.assign(jsonSchema, { refersTo: thing });
+      const reference = referenceOf(zodSchema);
+      if (!reference) return;
+      const isCleared = reference.whenMissing === 'clear';
+      Object.assign(jsonSchema, { refersTo: reference.thing, isCleared });
     },
   }) as Tagged;
   const known = new Set<string>();

@@ -348,6 +348,7 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
     fields: [
       'POST /signage/emergencies requestId',
       'POST /celebrations requestId',
+      'POST /celebrations/month/videos requestId',
       'POST /signage/player/{key}/plays batchId',
       'POST /signage/playlists items[].id',
       'PUT /signage/playlists/{id} items[].id',
@@ -461,6 +462,7 @@ export const besides: Readonly<Record<string, object>> = {
   'POST /calls/{id}/transfer agentId': { id: 'begun_sample' },
   'POST /did-pools/next-did agentExtensionId': { leadId: 'led_sample' },
   'POST /celebrations repId': { customer: 'Hopper & Sons' },
+  'POST /celebrations/month/videos projectId': { month: '2026-06' },
   'POST /email/send leadId': { subject: 'Hello', body: 'How are you?' },
   'POST /email/send templateId': { leadId: 'led_sample' },
   'POST /signage/emergencies projectId': { all: true },

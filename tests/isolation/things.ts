@@ -286,6 +286,7 @@ export async function everythingOf(tenant: TestTenant): Promise<string> {
     await admin.call(api.reportTemplates.list, {}),
     await admin.call(api.celebrations.listRules, {}),
     await admin.call(api.celebrations.today, {}),
+    await admin.call(api.celebrations.month, {}),
     await admin.call(api.goals.list, {}),
     await admin.call(api.privacy.list, {}),
     await admin.call(api.privacy.retention, {}),

@@ -15,6 +15,7 @@ import {
 import { exportProblem } from '#shared/model/export-limits.ts';
 import { pagesOf } from '#shared/model/pages.ts';
 import { projectOr404, projectWithElements } from '../projects/read.ts';
+import { heardElement } from '../publications/heard.ts';
 import { templateWithData } from '../templates/read.ts';
 import { sceneDataNow } from '../variables/scene-data.ts';
 import { exportsOf, findExport, insertExport, type StoredExport } from './store.ts';
@@ -83,17 +84,25 @@ export async function createExport(
 /**
  * Exports a project for something else, whose id stands in the place of the project's: it is not among the project's
  * exports. Asked for again under its id, it is one export.
+ * @param given `sound`: the address of what is heard at its beginning, beside what the project itself sounds like
  * @throws 400 for a size or length that cannot be made, 404
  */
 export async function exportFor(
   ownerId: string,
-  given: { projectId: string; options: ExportOptions; data: Record<string, unknown>; exportId: string },
+  given: {
+    projectId: string;
+    options: ExportOptions;
+    data: Record<string, unknown>;
+    exportId: string;
+    sound?: string | undefined;
+  },
 ): Promise<void> {
-  const { projectId, options, data, exportId } = given;
+  const { projectId, options, data, exportId, sound } = given;
   if (await findExport(exportId)) return;
   assertPossible(options);
   const project = await projectWithElements(projectId);
-  await exportOf({ ...project, id: ownerId }, options, data, exportId).catch((error) => {
+  const elements = sound ? [...project.elements, heardElement(sound)] : project.elements;
+  await exportOf({ ...project, elements, id: ownerId }, options, data, exportId).catch((error) => {
     if (!(error instanceof ConditionFailed)) throw error;
   });
 }

@@ -28,7 +28,8 @@ export const personalised = {
     if ((records === undefined) === (csv === undefined))
       throw badRequest('Give either a list of records or a CSV file.');
     const parsed = exportOptions.parse({ ...options, exportType: 'video' });
-    return createBatch(id, parsed, await withFaces(records ?? (await recordsOfUpload(csv!))));
+    const faced = await withFaces(records ?? (await recordsOfUpload(csv!)));
+    return createBatch({ projectId: id, options: parsed, records: faced });
   }),
   listBatches: r.listBatches.handler(({ input }) => listBatches(input.projectId, input.page, input.limit)),
   getPersonalised: r.getPersonalised.handler(async ({ input }) => batchAnswer(await batchOr404(input.id))),

@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from '#functions/kernel/errors.ts';
 import { event } from '#functions/kernel/events.ts';
 import { newId } from '#functions/kernel/ids.ts';
 import { pagination } from '#functions/kernel/paging.ts';
-import { commit, onRefused } from '#functions/kernel/table.ts';
+import { ConditionFailed, commit, onRefused } from '#functions/kernel/table.ts';
 import type { ExportOptions } from '#shared/model/content.ts';
 import { exportProblem, frameCountOf } from '#shared/model/export-limits.ts';
 import {
@@ -84,20 +84,36 @@ function assertFits(options: ExportOptions, records: readonly PersonalisedRecord
     throw badRequest('The records are too large together. Make several batches.');
 }
 
-/** Stores a batch and asks for it. @throws 400 with what does not fit */
-export async function createBatch(
-  projectId: string,
-  options: ExportOptions,
-  records: PersonalisedRecord[],
-): Promise<PersonalisedBatch> {
+interface NewBatch {
+  projectId: string;
+  options: ExportOptions;
+  records: PersonalisedRecord[];
+  /** Where it follows from something else, so that asking twice makes one. */
+  batchId?: string;
+  /** What it is called; the project's name otherwise. */
+  name?: string;
+  /** Writes that go with it. */
+  also?: object[];
+}
+
+/** Stores a batch and asks for it; one that is there under its id is answered. @throws 400 with what does not fit */
+export async function createBatch({
+  projectId,
+  options,
+  records,
+  batchId = newId('bat'),
+  name,
+  also = [],
+}: NewBatch): Promise<PersonalisedBatch> {
+  const before = await findBatch(batchId);
+  if (before) return batchAnswer(before);
   assertFits(options, records);
   const project = await projectWithElements(projectId);
-  const batchId = newId('bat');
   const at = clock.iso();
   const batch: StoredBatch = {
     batchId,
     projectId,
-    name: project.name,
+    name: name ?? project.name,
     options,
     status: 'processing',
     total: records.length,
@@ -117,8 +133,12 @@ export async function createBatch(
     insertBatch(batch),
     event('content.personalised.requested', batchId, { projectId, batchId, records: records.length }),
     chunks,
-  );
-  return batchAnswer(batch);
+    also,
+  ).catch((error) => {
+    // Somebody else asked for the same at this moment.
+    if (!(error instanceof ConditionFailed)) throw error;
+  });
+  return batchAnswer(await batchOr404(batchId));
 }
 
 /** Batches, newest first; of one project where it is named. */

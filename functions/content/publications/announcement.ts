@@ -12,6 +12,7 @@ import {
   insertAnnouncement,
   putAnnouncedContent,
 } from './announcement-store.ts';
+import { heardElement } from './heard.ts';
 import { drawnNow } from './snapshot.ts';
 import { usedData } from './used-data.ts';
 
@@ -37,17 +38,22 @@ export async function beginAnnouncement(
 /** What displays are told of a page. */
 type Page = Pick<Takeover, 'projectId' | 'publicId' | 'name' | 'webLink'>;
 
-/** Draws a project as it is now, with as much of the event's data as it shows, in a snapshot of the announcement's own. */
+/**
+ * Draws a project as it is now, with as much of the event's data as it shows, in a snapshot of the announcement's own.
+ * @param sound the address of what is heard when it comes on
+ */
 export async function drawAnnouncement(
   announcement: Announcement,
   project: StoredProject,
   data: SceneData,
+  sound?: string,
 ): Promise<Page> {
   const { announcementId, createdAt } = announcement;
   const publicId = announcementAddress(announcement);
   const drawn = await drawnNow(project, { publicId, version: 1, publishedAt: createdAt });
   const used = usedData(drawn.elements, data);
-  await putAnnouncedContent(announcementId, { ...drawn, data: { ...used, ...drawn.data } });
+  const elements = sound ? [...drawn.elements, heardElement(sound)] : drawn.elements;
+  await putAnnouncedContent(announcementId, { ...drawn, elements, data: { ...used, ...drawn.data } });
   const { projectId, name } = project;
   return { projectId, publicId, name, webLink: publicPage(publicId) };
 }

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, TagsInput } from '@mantine/core';
 import {
   type CelebrationRule,
   type CelebrationRuleFields,
@@ -15,7 +15,10 @@ import { NameField } from '#web/ui/resource/NameField.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import { SwitchField } from '#web/ui/resource/SwitchField.tsx';
 import { blankChats, type ChatDraft, ChatFields, chatChanges } from './ChatFields.tsx';
+import { CustomFieldChoice } from './CustomFieldChoice.tsx';
+import { QuietHours } from './QuietHours.tsx';
 import { SignField } from './SignField.tsx';
+import { SoundField } from './SoundField.tsx';
 
 /** Addresses of chats are only ever sent. */
 type Values = Omit<CelebrationRuleFields, 'projectId'> & { projectId: string | null } & ChatDraft;
@@ -122,6 +125,11 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
           <Names label="Sources" of="sources" {...{ values, set, readOnly }} />
           <Names label="Brands" of="brands" {...{ values, set, readOnly }} />
           <Names label="Tags of the lead" of="tags" known={tags} {...{ values, set, readOnly }} />
+          <CustomFieldChoice
+            value={values.customField}
+            readOnly={readOnly}
+            onChange={(customField) => set({ customField })}
+          />
           <SignField
             projectId={values.projectId}
             readOnly={readOnly}
@@ -129,11 +137,19 @@ export function RulePanel({ thing, readOnly, onClose }: RulePanelProps) {
           />
           <BoundedNumberInput
             label="Seconds on each display"
-            description="Sales that are won together are shown one after another."
             {...limits.seconds}
             disabled={readOnly}
             value={values.seconds}
             onChange={(seconds) => set({ seconds })}
+          />
+          <SoundField value={values} readOnly={readOnly} onChange={set} />
+          <SwitchField
+            label="Show a rush of sales together"
+            description="The first has the sign to itself; those that come while another waits for its turn share one."
+            name="together"
+            values={values}
+            readOnly={readOnly}
+            set={set}
           />
           <SwitchField label="On all displays" name="all" values={values} readOnly={readOnly} set={set} />
           {!values.all && (
@@ -196,38 +212,3 @@ const Names = ({ label, of, known = [], values, set, readOnly }: NamesProps) => 
     onChange={(names) => set({ [of]: names })}
   />
 );
-
-function QuietHours({ values, set, readOnly }: PartProps) {
-  const isQuiet = values.quietFrom !== null;
-  return (
-    <>
-      <Switch
-        label="Quiet hours"
-        description="Nothing is shown then, by the clock of the workspace."
-        disabled={readOnly}
-        checked={isQuiet}
-        onChange={({ currentTarget: { checked } }) =>
-          set(checked ? { quietFrom: '20:00', quietTo: '08:00' } : { quietFrom: null, quietTo: null })
-        }
-      />
-      {isQuiet && (
-        <SimpleGrid cols={2}>
-          <TextInput
-            type="time"
-            label="From"
-            readOnly={readOnly}
-            value={values.quietFrom ?? ''}
-            onChange={(event) => set({ quietFrom: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label="To"
-            readOnly={readOnly}
-            value={values.quietTo ?? ''}
-            onChange={(event) => set({ quietTo: event.currentTarget.value })}
-          />
-        </SimpleGrid>
-      )}
-    </>
-  );
-}

@@ -22,7 +22,7 @@ function whichOf(rule: CelebrationRule): string {
     streak: `${rule.streak} in a row by one rep`,
     goal: `The one that reaches ${dollars(rule.goal)} for the day`,
   }[rule.occasion];
-  const named = [...rule.sources, ...rule.brands, ...rule.tags];
+  const named = [...rule.sources, ...rule.brands, ...rule.tags, ...(rule.customField?.values ?? [])];
   return [
     which,
     rule.minimumAmount ? `from ${dollars(rule.minimumAmount)}` : '',
@@ -82,7 +82,8 @@ export default function RulesSection() {
         <>
           <Text size="sm">{whereOf(rule)}</Text>
           <Text size="xs" c="dimmed">
-            {rule.seconds} s
+            {rule.seconds} s{rule.sound === 'none' ? '' : ' with sound'}
+            {rule.together ? ' · a rush together' : ''}
             {rule.quietFrom && rule.quietTo ? ` · quiet from ${rule.quietFrom} to ${rule.quietTo}` : ''}
           </Text>
         </>

@@ -8,11 +8,18 @@ import { ProjectThumbnail } from '#web/features/content/projects/ProjectThumbnai
 interface SignFieldProps {
   projectId: string | null;
   readOnly: boolean;
+  /** What its merge fields are filled with. */
+  description?: string;
   onChange: (projectId: string | null) => void;
 }
 
 /** The sign that is shown, with a picture of it as a sample sale fills it. */
-export function SignField({ projectId, readOnly, onChange }: SignFieldProps) {
+export function SignField({
+  projectId,
+  readOnly,
+  description = 'Its merge fields are filled with the sale: rep.name, rep.photo, lead.name, deal.amount.',
+  onChange,
+}: SignFieldProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const projects = useQuery({
@@ -30,7 +37,7 @@ export function SignField({ projectId, readOnly, onChange }: SignFieldProps) {
     <>
       <Select
         label="Sign"
-        description="Its merge fields are filled with the sale: rep.name, rep.photo, lead.name, deal.amount."
+        description={description}
         placeholder="Choose what is shown"
         searchable
         disabled={readOnly}

@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Badge, Box, Button, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, Text } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,12 +11,13 @@ import { useMay } from '#web/app/use-may.ts';
 import { Figure } from '#web/features/dashboard/Figure.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Initials } from '#web/ui/Initials.tsx';
 import { AutoGrid } from '#web/ui/layout/layout.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
 import { callOff } from './bell/call-off.tsx';
+import { halfAndNearlyAll, inSeconds } from './first-frame.ts';
 import { NewsCell } from './NewsCell.tsx';
+import { RepFace } from './RepFace.tsx';
 
 const states: Record<CelebrationState, { label: string; color: string }> = {
   recorded: { label: 'On its way', color: 'blue' },
@@ -27,8 +28,6 @@ const states: Record<CelebrationState, { label: string; color: string }> = {
   undone: { label: 'Called off', color: 'red' },
 };
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-
 const columns: Column<Win>[] = [
   {
     key: 'rep',
@@ -36,11 +35,7 @@ const columns: Column<Win>[] = [
     controls: true,
     render: (win) => (
       <Group gap={10} wrap="nowrap">
-        {win.repPhoto ? (
-          <Avatar src={win.repPhoto} alt="" size={36} radius="xl" />
-        ) : (
-          <Initials name={win.repName || '?'} size={36} />
-        )}
+        <RepFace {...win} />
         <Box miw={0}>
           <Text size="sm" fw={600} truncate>
             <bdi>{win.repName || 'Nobody'}</bdi>
@@ -107,7 +102,7 @@ const columns: Column<Win>[] = [
     align: 'end',
     hideBelow: 'md',
     render: ({ firstFrameMs }) => (
-      <span className="db-figures">{firstFrameMs === null ? '–' : seconds(firstFrameMs)}</span>
+      <span className="db-figures">{firstFrameMs === null ? '–' : inSeconds(firstFrameMs)}</span>
     ),
   },
 ];
@@ -155,22 +150,13 @@ export function TodaySection() {
   );
   const mayRing = useMay()('celebrations.ring');
   const { data } = list;
-  const { p50, p95, count } = data?.firstFrame ?? { p50: null, p95: null, count: 0 };
   return (
     <>
       {(data || !list.error) && (
         <AutoGrid min={200} mb={16}>
           <Figure label="Won today" value={data && dollars(data.total)} />
           <Figure label="Sales today" value={data && String(data.wins.filter(isWon).length)} />
-          <Figure
-            label="From the sale to its first frame"
-            value={data && (p50 === null ? '–' : `${seconds(p50)} / ${seconds(p95!)}`)}
-            note={
-              count === 0
-                ? 'No display has said yet that it showed one.'
-                : `Half of them within the first, 95 of 100 within the second; ${count} measured.`
-            }
-          />
+          <Figure label="From the sale to its first frame" {...halfAndNearlyAll(data)} />
         </AutoGrid>
       )}
       <ResourceTable

@@ -10,6 +10,7 @@ import { TodaySection } from './TodaySection.tsx';
 
 const sections = [
   { id: 'today', label: 'Today', Section: TodaySection },
+  { id: 'month', label: 'Month', Section: lazy(() => import('./month/MonthSection.tsx')) },
   { id: 'rules', label: 'Rules', Section: lazy(() => import('./RulesSection.tsx')) },
 ] as const;
 
