@@ -175,6 +175,8 @@ it('is in the team’s chats with its picture and its video, which stays to be d
   await video.waitFor({ timeout: 240_000 });
   const film = await fetch(new URL((await video.getAttribute('href'))!, product.origin));
   expect([film.status, film.headers.get('content-type')]).toEqual([200, 'video/mp4']);
+  // The rule rings the bell: the file has a track of sound.
+  expect(Buffer.from(await film.arrayBuffer()).includes('soun')).toBe(true);
   await look(page, 'celebrations-news');
   if (!process.env.PICTURES) return;
   const outbox = await admin.context.newPage();
