@@ -109,6 +109,11 @@ it('is rung by hand from anywhere, and waits for the one before it', async () =>
   await admin.page.getByText('$5,750').waitFor();
   await look(admin.page, 'celebrations');
   await saying(/Hopper & Sons/).waitFor({ timeout: 40_000 });
+  await admin.page.goto('/dashboard');
+  const card = admin.page.getByRole('region', { name: 'From the sale to a display' });
+  await card.getByRole('link', { name: 'See today’s wins' }).waitFor();
+  await card.getByText(/measured\.|No display has said yet/).waitFor();
+  if (process.env.PICTURES) await look(admin.page, 'celebrations-dashboard', 'load');
 });
 
 it('counts for its rep in the month, whose best have a video each', async () => {
