@@ -24,7 +24,7 @@ export interface HeldFile {
   /** What the person gets it as. */
   name: string;
   /** Where it lies in the copy; 'recordings' without it. */
-  folder?: 'pictures';
+  folder?: 'recordings' | 'pictures';
 }
 
 export interface PersonalData<T = unknown> {
