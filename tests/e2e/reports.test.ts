@@ -203,7 +203,16 @@ describe('reports', () => {
     const [text = ''] = readPdf(pdf.bytes).pages;
     expect(text.match(/agent Story/g)).toHaveLength(2);
     expect(text).toContain('Total');
-    await page.keyboard.press('Escape');
+    // Of several pages each has the heads of the columns and its number.
+    await page.goto('/reports/calls?period=last90Days&group=day');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const long = await download(page, page.getByRole('menuitem', { name: /^PDF/ }));
+    const { pages } = readPdf(long.bytes);
+    expect(pages.length).toBeGreaterThan(2);
+    const numbers = pages.map((one) => /Page\s*(\d+)\s*of\s*(\d+)/.exec(one)?.slice(1).map(Number));
+    expect(numbers).toEqual(pages.map((_, at) => [at + 1, pages.length]));
+    for (const one of pages) expect(one).toMatch(/Day\s*Calls\s*Answered/);
+    await page.goto('/reports/calls?period=last7Days&group=agent');
     await page.getByRole('button', { name: /^4, Calls, agent Story: show the rows$/ }).click();
     const panel = page.getByRole('dialog', { name: 'Calls' });
     await panel.getByRole('button', { name: 'Download' }).click();
