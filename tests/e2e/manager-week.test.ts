@@ -337,8 +337,8 @@ const asked: Record<string, (hand: Hand, page: Page) => Promise<void>> = {
     const fields = ['leadsCreated', 'leadsConverted', 'wonAmount'];
     await expectReport(page, await custom({ source: 'leads', groupBy: ['state'], fields }, 'thisWeek'));
   },
-  async 'What do our webhooks take in, and what do they refuse?'(hand, page) {
-    await hand.question('What do our webhooks take in, and what do they refuse?');
+  async 'What do our webhooks accept and refuse?'(hand, page) {
+    await hand.question('What do our webhooks accept and refuse?');
     await thisWeek(hand);
     await expectReport(page, await named('webhooks', 'source', 'thisWeek'));
   },

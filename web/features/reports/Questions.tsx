@@ -15,7 +15,7 @@ export function Questions({ address }: { address: ReportAddress }) {
           Questions
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="min(440px, 50dvh)" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="min(440px, 50dvh)" maw="calc(100vw - 24px)" style={{ overflowY: 'auto' }}>
         {questions
           .filter(({ adminOnly }) => seesAll || !adminOnly)
           .map((question) => (

@@ -81,7 +81,7 @@ export const questions: readonly Question[] = [
     },
   },
   {
-    text: 'What do our webhooks take in, and what do they refuse?',
+    text: 'What do our webhooks accept and refuse?',
     asks: { report: 'webhooks', groupBy: 'source' },
     adminOnly: true,
   },

@@ -173,7 +173,7 @@ function DayParts({ day, before, onPick }: PartsProps & { before: DailyReport | 
       <Title order={3} fz="h5" mb="sm">
         {titles[part]}
       </Title>
-      <FigureList>{dayParts[part].map(figure)}</FigureList>
+      <FigureList wide>{dayParts[part].map(figure)}</FigureList>
     </Surface>
   ));
 }

@@ -85,6 +85,7 @@ export function MeasureFields({ draft, set, nameLength }: MeasureFieldsProps) {
         <Select
           label="Figure"
           description={formula}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           allowDeselect={false}
           data={goalMeasures[source].map((value) => ({ value, label: measures[value].label }))}
           value={measure}
@@ -126,6 +127,7 @@ export function MeasureFields({ draft, set, nameLength }: MeasureFieldsProps) {
           <NumberInput
             label="Smallest number of records"
             description="With fewer, nobody is told"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             min={1}
             max={1000}
             allowDecimal={false}
