@@ -198,10 +198,22 @@ describe('a 401', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is the answer where the renewal fails', async () => {
+  it('asks to refresh the page where the renewal fails and leaves the session as it is', async () => {
     const { call, requests } = world([failing(401)]);
-    expect((await errorOf(call())).status).toBe(401);
+    expect(await errorOf(call())).toMatchObject({
+      status: 401,
+      code: 'no',
+      message: 'Authentication required. Please refresh the page.',
+    });
     expect(requests).toHaveLength(1);
+  });
+
+  it('is the answer where the renewal ends the session', async () => {
+    const { call, state } = world([failing(401)], async () => {
+      state.token = null;
+      return false;
+    });
+    expect(await errorOf(call())).toMatchObject({ status: 401, message: 'No.' });
   });
 
   it('says that there is no token where none could be had', async () => {

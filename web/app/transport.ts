@@ -34,8 +34,13 @@ const ownWords = {
   network: 'Unable to reach the server. Please check your internet connection and try again.',
 };
 
-/** Where there is no token to send, and none could be had: document 001, section 8. */
-const noToken = 'No authentication token found. Please refresh the page.';
+/** Of a call without a valid token: document 001, section 8. */
+const tokenWords = {
+  /** There was none to send, and none could be had. */
+  missing: 'No authentication token found. Please refresh the page.',
+  /** It was refused, and could not be renewed either; the session is left as it is. */
+  refused: 'Authentication required. Please refresh the page.',
+};
 
 /**
  * Sends a request as document 001, section 8 says: bearer token, time-out, up to three retries on 429 and 5xx,
@@ -65,12 +70,14 @@ export function createTransport(deps: TransportDependencies): Send {
       const response = await attempt(request, init, token, options);
       if (response.ok) return response;
 
+      const error = await apiErrorOf(response);
       if (response.status === 401 && !renewed) {
         renewed = true;
         if (await deps.credentials.renew(token)) continue;
-        if (token === null) throw new ApiError(401, (await apiErrorOf(response)).code, noToken);
+        if (token === null) throw new ApiError(401, error.code, tokenWords.missing);
+        // Where the renewal has ended the session, the server's own sentence and the sign-in page say so.
+        if (deps.credentials.token() !== null) throw new ApiError(401, error.code, tokenWords.refused);
       }
-      const error = await apiErrorOf(response);
       const wait = retry ? waitBefore(error, retries) : undefined;
       if (wait === undefined) throw error;
       retries += 1;
