@@ -1,5 +1,7 @@
 import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonalisedBatch, PersonalisedItem } from '#shared/model/personalised.ts';
 import { newElement } from '#shared/scene/registry.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { demoPassword, type Product } from '#tests/support/product.ts';
@@ -21,6 +23,20 @@ function framesOf(file: Buffer): Buffer {
   const name = file.indexOf('mdat');
   return file.subarray(name, name - 4 + file.readUInt32BE(name - 4));
 }
+
+/** What the rows of the table of videos say, from now on: each different sight of all of them, in its order. */
+const watchRows = (page: Page) =>
+  page.evaluate(() => {
+    const sights: string[] = [];
+    Object.assign(window, { sightsOfRows: sights });
+    new MutationObserver(() => {
+      const rows = [...document.querySelectorAll('table[aria-label="Videos"] tbody tr')];
+      const sight = rows.map(({ textContent }) => /Waiting|Made|Failed/.exec(textContent)?.[0]).join();
+      if (sight && sight !== sights.at(-1)) sights.push(sight);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+const sightsOfRows = (page: Page) =>
+  page.evaluate(() => (window as unknown as { sightsOfRows: string[] }).sightsOfRows);
 
 beforeAll(async () => {
   product = await shareProduct();
@@ -56,9 +72,10 @@ describe('personalised videos', () => {
     const file = page.getByLabel(/Choose a CSV file/);
     await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\n') });
     await page.getByRole('alert').getByText('a row for each video').waitFor();
-    const list = 'Customer;City\nAda Lovelace;London\nGrace Hopper;Arlington\nAda Lovelace;Paris\n';
+    const list =
+      'Customer;City\nAda Lovelace;London\nGrace Hopper;Arlington\nAda Lovelace;Paris\nHedy Lamarr;Vienna\n';
     await file.setInputFiles({ name: 'deals.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
-    await page.getByText('deals.csv: 3 rows, separated by semicolon, UTF-8.').waitFor();
+    await page.getByText('deals.csv: 4 rows, separated by semicolon, UTF-8.').waitFor();
     expect(await page.getByRole('combobox', { name: 'Merge field for Customer' }).inputValue()).toBe(
       'Lead name (lead.name)',
     );
@@ -82,9 +99,14 @@ describe('personalised videos', () => {
 
   it('are made one for each record and downloaded as a zip', async () => {
     const { page } = maya;
-    await page.getByRole('button', { name: 'Make 3 videos' }).click();
+    await watchRows(page);
+    await page.getByRole('button', { name: 'Make 4 videos' }).click();
     await page.getByRole('status').getByText('100 %').waitFor({ timeout: 120_000 });
     await page.getByText('1 Ada Lovelace.mp4').waitFor();
+    await expect.poll(async () => (await sightsOfRows(page)).at(-1)).toBe('Made,Made,Made,Made');
+    // Nobody pressed anything: rows change one by one, while others wait.
+    const between = (await sightsOfRows(page)).filter((rows) => rows.includes('Made'));
+    expect(between[0]).toMatch(/^Made.*Waiting$/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     const [download] = await Promise.all([
@@ -94,10 +116,53 @@ describe('personalised videos', () => {
     const parts: Buffer[] = [];
     for await (const part of await download.createReadStream()) parts.push(part as Buffer);
     const files = unzipSync(new Uint8Array(Buffer.concat(parts)));
-    expect(Object.keys(files)).toEqual(['1 Ada Lovelace.mp4', '2 Grace Hopper.mp4', '3 Ada Lovelace.mp4']);
+    expect(Object.keys(files)).toEqual([
+      '1 Ada Lovelace.mp4',
+      '2 Grace Hopper.mp4',
+      '3 Ada Lovelace.mp4',
+      '4 Hedy Lamarr.mp4',
+    ]);
     const [ada, grace, again] = Object.values(files).map((bytes) => framesOf(Buffer.from(bytes)));
     expect(ada!.equals(again!)).toBe(true);
     expect(ada!.equals(grace!)).toBe(false);
+  });
+
+  it('show each row as it is made to a page that hears of nothing and asks by itself', async () => {
+    const page = await maya.context.newPage();
+    await page.addInitScript(() => {
+      window.WebSocket = class {
+        constructor() {
+          throw new Error('No websockets here.');
+        }
+      } as never;
+    });
+    // The batch as it was while it was made, so many videos of it, whatever the machine's pace.
+    let made = 0;
+    const address = '**/api/content/personalised/*';
+    await page.route(`${address}?*`, async (route) => {
+      const response = await route.fetch();
+      const batch = (await response.json()) as PersonalisedBatch;
+      const json = { ...batch, done: made, progress: 25 * made, download: made < 4 ? null : batch.download };
+      await route.fulfill({ response, json: { ...json, status: made < 4 ? 'processing' : batch.status } });
+    });
+    await page.route(`${address}/items?*`, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { items: PersonalisedItem[] };
+      const waits = { status: 'waiting', fileSize: null, downloadUrl: null };
+      const items = answer.items.map((item) => (item.n < made ? item : { ...item, ...waits }));
+      await route.fulfill({ response, json: { ...answer, items } });
+    });
+    await page.goto(maya.page.url());
+    const rows = page.getByRole('table', { name: 'Videos' }).locator('tbody tr');
+    const states = () => rows.locator('.mantine-Badge-label').allInnerTexts();
+    await expect.poll(states).toEqual(['Waiting', 'Waiting', 'Waiting', 'Waiting']);
+    made = 1;
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['Made', 'Waiting', 'Waiting', 'Waiting']);
+    // The end of the batch is heard of before its rows are asked for the next time, which would be the last.
+    made = 4;
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['Made', 'Made', 'Made', 'Made']);
+    await page.getByText('Done', { exact: true }).waitFor();
+    await page.close();
   });
 
   it('are listed, also on a phone, and can be deleted', async () => {

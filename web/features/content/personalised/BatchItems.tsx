@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PersonalisedBatch } from '#shared/model/personalised.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
@@ -34,6 +34,9 @@ export function BatchItems({ batch, only, empty }: BatchItemsProps) {
     staleTime: 0,
     refetchInterval: batch.status === 'processing' ? interval : false,
   });
+  // The last rows end with the batch, and from then on nobody asks for them by the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state of the batch asks again
+  useEffect(() => void refetch(), [batch.status, refetch]);
   if (error && !data)
     return <ErrorState title="The videos could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
