@@ -2,6 +2,6 @@
 
 export { lastOfPools } from './last-number.ts';
 export { poolUses } from './number-uses.ts';
-export { createPool as createDidPool, joinDidPool, poolThere } from './pools.ts';
+export { createPool as createDidPool, joinDidPool, poolsThere, poolThere } from './pools.ts';
 export { numberForAgent, numberForLead, numberOfPool } from './show.ts';
-export { findPool as findDidPool } from './store.ts';
+export { drawsFor as didDrawsFor, findPool as findDidPool } from './store.ts';

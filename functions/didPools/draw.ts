@@ -79,7 +79,7 @@ async function drawFrom(
         now: at.now,
         restMs: restMinutes * 60_000,
         maxPerDay,
-        keep,
+        keep: keep && { ...keep, reason, passedOver: passedOver.slice(0, mostPassedOver) },
         ...count,
       });
       noteUse(at, didId);
@@ -87,7 +87,7 @@ async function drawFrom(
         return { didId, phoneNumber, poolId, reason, passedOver: passedOver.slice(0, mostPassedOver) };
       passedOver.push({ didId, phoneNumber, reason: tooLate });
       // What it is drawn for has been given a number at this instant, so no other one would be taken either.
-      if (keep && (await drawFor(keep.drawnFor, keep.poolId)) !== keep.replaces)
+      if (keep && (await drawFor(keep.drawnFor, keep.poolId))?.didId !== keep.replaces)
         throw new NoNumberAvailable(passedOver.slice(0, mostPassedOver));
     }
   }

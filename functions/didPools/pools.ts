@@ -170,4 +170,8 @@ export async function joinDidPool(poolId: string, didId: string): Promise<void> 
   if (!dids.some((one) => one.didId === didId)) await addDids(poolId, [didId], 1);
 }
 
+/** Which of these pools there are. */
+export const poolsThere = async (poolIds: readonly string[]): Promise<string[]> =>
+  (await Promise.all(poolIds.map(findPool))).flatMap((pool) => (pool ? [pool.poolId] : []));
+
 export const poolThere = async (poolId: string): Promise<boolean> => (await findPool(poolId)) !== undefined;

@@ -4,6 +4,12 @@ import type { Callee } from '#shared/model/did-choice.ts';
 import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody } from './draw.ts';
 import { drawFor, findPool, type PoolRecord } from './store.ts';
 
+/** A number of a pool that was drawn for a text, and why. */
+export interface DrawnForText {
+  didId: string;
+  reason: string;
+}
+
 /** Undefined where there is no pool to draw from. Where no number of theirs may be shown, it says for what each was not. */
 async function drawnOf(pools: readonly PoolRecord[], callee: Callee): Promise<DrawnNumber | undefined> {
   if (pools.length === 0) return undefined;
@@ -35,14 +41,15 @@ export async function numberForLead(
 
 /** What was drawn for something before, where it may be shown as things are now. */
 async function keptDraw(drawnFor: string, poolId: string, among: readonly string[]) {
-  const didId = await drawFor(drawnFor, poolId);
+  const { didId, reason = '' } = (await drawFor(drawnFor, poolId)) ?? {};
   const number = didId && among.includes(didId) ? (await numbersThere()).get(didId) : undefined;
-  return { didId, isGood: number !== undefined && number.spamLabel !== 'flagged' };
+  const isGood = number !== undefined && number.spamLabel !== 'flagged';
+  return { didId, good: isGood ? { didId: didId!, reason } : undefined };
 }
 
 /**
  * A number of one pool for somebody who is texted, among those that may text; it counts as shown. The same text again,
- * after a wait or a kill, is given the same number, and it counts once. Its id.
+ * after a wait or a kill, is given the same number, and it counts once.
  * @param drawnFor the id of the text
  * @throws NoNumberAvailable
  */
@@ -51,19 +58,20 @@ export async function numberOfPool(
   callee: Callee,
   among: readonly string[],
   drawnFor: string,
-): Promise<string> {
+): Promise<DrawnForText> {
   const kept = await keptDraw(drawnFor, poolId, among);
-  if (kept.isGood) return kept.didId!;
+  if (kept.good) return kept.good;
   const pool = await findPool(poolId);
   if (!pool?.isActive) throw new NoNumberAvailable([]);
   const dids = pool.dids.filter(({ didId }) => among.includes(didId));
   try {
     const keep = { drawnFor, poolId, replaces: kept.didId };
-    return (await drawFromPools([{ ...pool, dids }], callee, keep)).didId;
+    const { didId, reason } = await drawFromPools([{ ...pool, dids }], callee, keep);
+    return { didId, reason };
   } catch (error) {
     // Somebody else who sends the same text has drawn for it at this instant.
     const now = await keptDraw(drawnFor, poolId, among);
-    if (now.isGood) return now.didId!;
+    if (now.good) return now.good;
     throw error;
   }
 }

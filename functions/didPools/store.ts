@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened } from '#functions/kernel/errors.ts';
 import { accepted, commit, writeOne } from '#functions/kernel/table.ts';
-import { didPool, pooledDid } from '#shared/model/did-pool.ts';
+import { didPool, type PassedOver, passedOver, pooledDid } from '#shared/model/did-pool.ts';
 
 export const storedPool = didPool.omit({ id: true }).extend({ poolId: z.string(), dids: z.array(pooledDid) });
 
@@ -45,6 +45,12 @@ export interface Keep {
   replaces?: string | undefined;
 }
 
+/** Why a number was drawn, and why others were not. */
+export interface Why {
+  reason: string;
+  passedOver: readonly PassedOver[];
+}
+
 interface Claim {
   day: string;
   didId: string;
@@ -55,27 +61,57 @@ interface Claim {
   /** Where it has to have been shown so often today: somebody else was not quicker. */
   count?: number | undefined;
   /** For what it is kept, so that it is given again and counts once; refused where that has another by now. */
-  keep?: Keep | undefined;
+  keep?: (Keep & Why) | undefined;
 }
 
 const keptSeconds = 8 * 86_400;
 
-/** Numbers that were drawn for what may be asked for again, such as a text that has to wait; by whom it is for. */
+/**
+ * Numbers that were drawn for what may be asked for again, such as a text that has to wait; by what they are for. Which
+ * numbers were passed over is kept here and not with the text, whose item is copied into two indexes.
+ */
 const Draws = entity('didDraw', {
-  fields: z.object({ drawnFor: z.string(), poolId: z.string(), didId: z.string(), expiresAt: z.number() }),
+  fields: z.object({
+    drawnFor: z.string(),
+    poolId: z.string(),
+    didId: z.string(),
+    reason: z.string().default(''),
+    passedOver: z.array(passedOver).default([]),
+    expiresAt: z.number(),
+  }),
   key: { partition: ['drawnFor'], sort: ['poolId'], casing: 'none' },
 });
 
-/** Longer than a text waits for its day; seconds. */
-const drawKeptSeconds = 30 * 86_400;
+/** As long as the people of a campaign are; seconds. */
+const drawKeptSeconds = 400 * 86_400;
 
-export const drawFor = async (drawnFor: string, poolId: string): Promise<string | undefined> =>
-  (await Draws.find({ drawnFor, poolId }))?.didId;
+export const drawFor = (drawnFor: string, poolId: string): Promise<Draw | undefined> =>
+  Draws.find({ drawnFor, poolId });
+type Draw = Stored<typeof Draws>;
+
+/** The draws of what was drawn for, by that, where they are still kept. */
+export async function drawsFor(
+  of: readonly { drawnFor: string; poolId: string }[],
+): Promise<ReadonlyMap<string, Draw>> {
+  const found = await Draws.findMany(of.map(({ drawnFor, poolId }) => ({ drawnFor, poolId })));
+  return new Map(found.map((draw) => [draw.drawnFor, draw]));
+}
 
 /** The write that keeps a draw, in the place of one that `replaces` names; refused where there is another by now. */
-const keepDraw = (drawnFor: string, poolId: string, didId: string, now: number, replaces?: string): object =>
+const keepDraw = (
+  { drawnFor, poolId, replaces, reason, passedOver: others }: Keep & Why,
+  didId: string,
+  now: number,
+): object =>
   Draws.put(
-    { drawnFor, poolId, didId, expiresAt: Math.floor(now / 1000) + drawKeptSeconds },
+    {
+      drawnFor,
+      poolId,
+      didId,
+      reason,
+      passedOver: [...others],
+      expiresAt: Math.floor(now / 1000) + drawKeptSeconds,
+    },
     {
       where: (at, { notExists, eq }) => (replaces ? eq(at.didId, replaces) : notExists(at.didId)),
     },
@@ -83,10 +119,7 @@ const keepDraw = (drawnFor: string, poolId: string, didId: string, now: number, 
 
 /** Counts a number as shown; false where it may not be by now, because somebody else was quicker. */
 export function claim({ day, didId, now, restMs, maxPerDay, count, keep }: Claim): Promise<boolean> {
-  const written = (one: object) =>
-    accepted(
-      keep ? commit(one, keepDraw(keep.drawnFor, keep.poolId, didId, now, keep.replaces)) : writeOne(one),
-    );
+  const written = (one: object) => accepted(keep ? commit(one, keepDraw(keep, didId, now)) : writeOne(one));
   const write = Uses.upsert({ day, didId })
     .add({ count: 1 })
     .set({ lastAt: now, expiresAt: Math.floor(now / 1000) + keptSeconds });

@@ -1,4 +1,5 @@
 import { projectsThere } from '#functions/content/api.ts';
+import { poolsThere } from '#functions/didPools/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { routesOf } from '#functions/kernel/http.ts';
@@ -46,6 +47,7 @@ import { detailOf, summaryOf } from './view.ts';
 
 const r = routesOf(api.journeys, {
   lookUps: {
+    didPool: poolsThere,
     display: displaysThere,
     endpoint: endpointsThere,
     journey: journeysThere,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mostPassedOver, passedOver } from './did-pool.ts';
 import { channels as contactChannels } from './lead.ts';
 import { messageChannels, templateLimits } from './message-template.ts';
 import { textRegistration } from './text-registration.ts';
@@ -126,6 +127,15 @@ export const message = z.object({
   leadId: z.string().nullable(),
   address: z.string().describe('the other party: E.164, or an e-mail address'),
   ownAddress: z.string().describe("the tenant's own number or sender"),
+  numberReason: z
+    .string()
+    .optional()
+    .describe('of a text that went out: why from that number; absent of texts before this was kept'),
+  numberPassedOver: z
+    .array(passedOver)
+    .max(mostPassedOver)
+    .optional()
+    .describe('in a thread, of a text whose number was drawn from a pool: numbers that could not be'),
   provider: z.string(),
   sandbox: z.boolean().describe('true: it went to the stand-in of the local cloud and reached nobody'),
   subject: z.string(),

@@ -7,6 +7,7 @@ export const things = {
   asset: 'file in the library',
   dialPlan: 'dial plan',
   did: 'phone number',
+  didPool: 'pool of numbers',
   display: 'display',
   displayGroup: 'group of displays',
   endpoint: 'endpoint',

@@ -33,6 +33,7 @@ const prefixes: Record<Thing, string> = {
   asset: 'ast',
   dialPlan: 'dlp',
   did: 'did',
+  didPool: 'pol',
   display: 'display',
   displayGroup: 'grp',
   endpoint: 'whe',

@@ -1,3 +1,4 @@
+import { findDidPool } from '#functions/didPools/api.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { ProviderDown, sendMessage } from '#functions/messages/api.ts';
 import { findTemplate, renderFor } from '#functions/messageTemplates/api.ts';
@@ -22,7 +23,7 @@ export async function renderText(channel: 'sms' | 'email', leadId: string | unde
 async function message(
   running: Running<'sms'> | Running<'email'>,
   channel: 'sms' | 'email',
-  given: Text,
+  given: Text & { poolId?: string | null },
 ): Promise<StepResult> {
   const { lead, key, enrolment } = running;
   const what = channel === 'sms' ? 'text message' : 'e-mail';
@@ -38,6 +39,10 @@ async function message(
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     return failed('failed', `No ${what}: ${error.message}`);
   }
+  const poolId = given.poolId ?? null;
+  // A pool that gives no number for a while is waited for, and one that was removed would be waited for forever.
+  if (poolId && !(await findDidPool(poolId)))
+    return failed('failed', `No ${what}: the pool of its numbers was removed.`);
   const place = await takeContact(running as Running<'sms'>, channel);
   if (!place.ok) return tomorrow(lead);
   try {
@@ -48,6 +53,7 @@ async function message(
       body: text.body,
       templateId: given.templateId,
       source: { kind: 'journey', id: enrolment.journeyId },
+      ...(poolId ? { campaign: { onceWithinHours: 0, poolId } } : {}),
       key,
     });
     switch (outcome.kind) {

@@ -182,13 +182,15 @@ describe('a campaign', () => {
   });
 
   it('draws a number once for each text, however often it has to wait for it', async () => {
-    const { make, start, now, admin, time, system } = await people(3);
+    const { make, start, now, admin, time, system, leadIds } = await people(3);
     await admin.call(sms.setConfig, { provider: 'twilio', numberPerMinute: 1 });
     const { body: number } = await admin.call(sms.rentTwilioNumber, { areaCode: '305' });
+    const { body: flagged } = await admin.call(sms.rentTwilioNumber, { areaCode: '305' });
     const { body: pool } = await admin.call(api.didPools.create, {
       name: 'Florida',
-      dids: [{ didId: number.id }],
+      dids: [{ didId: number.id }, { didId: flagged.id }],
     });
+    await admin.call(api.dids.update, { id: flagged.id, spamLabel: 'flagged' });
     const { id } = await make({ poolId: pool.id });
     await start(id);
     for (let minute = 0; minute < 8; minute++) {
@@ -198,6 +200,14 @@ describe('a campaign', () => {
     expect(await now(id)).toMatchObject({ status: 'completed', counts: { sent: 3 } });
     const { pools } = (await admin.call(api.didPools.stats, {})).body;
     expect(pools[0]!.callsToday).toBe(3);
+    // Each text says why it came from its number, and which one could not be.
+    const { body: thread } = await admin.call(api.contacts.conversation, { id: leadIds[0]! });
+    expect(thread.messages[0]).toMatchObject({
+      ownAddress: number.number,
+      numberReason: expect.stringMatching(/It is next by weight\.$/),
+      numberPassedOver: [{ phoneNumber: flagged.number, reason: 'It is flagged as spam.' }],
+    });
+    expect(thread.messages[0]).not.toHaveProperty('numberPoolId');
   });
 
   it('says how far a search has looked, goes on with it, and counts all who are pending', async () => {

@@ -14,6 +14,8 @@ export type MessageRecord = Message & {
   leaseUntil: number;
   /** Whether the provider may have it although it never said so. */
   asked: 'no' | 'maybe';
+  /** The pool that its number was drawn from; what was passed over is kept with the draw. */
+  numberPoolId?: string;
   /** Of a campaign's test, which of its texts this is: its index. */
   variant?: number;
   version: number;

@@ -64,7 +64,22 @@ const isLimited = ({ source }: Outgoing) => source.kind !== 'system' && source.k
 /** Answers to STOP and HELP are owed, and count against no cap. */
 const capsFor = async ({ source }: Outgoing): Promise<Caps> => (source.kind === 'system' ? {} : ownCaps());
 
-type Sender = Pick<TextNumber, 'number' | 'provider' | 'sandbox'> & Partial<Pick<TextNumber, 'registration'>>;
+interface Sender
+  extends Pick<TextNumber, 'number' | 'provider' | 'sandbox'>,
+    Partial<Pick<TextNumber, 'registration'>> {
+  /** Why this one, as people read it. */
+  reason: string;
+  poolId?: string;
+}
+
+/** Why a text goes out from a number that no pool has given. */
+const reasons = {
+  answered: 'They wrote to it.',
+  chosen: 'It was chosen.',
+  known: 'They know it from earlier texts.',
+  least: 'They know none of your numbers, and it was used least.',
+  service: 'The messaging service at the provider chooses it.',
+} as const;
 
 /** @throws NotRegistered where a number may not text as it is registered */
 function assertRegistered(number: TextNumber | undefined): void {
@@ -94,27 +109,29 @@ async function senderOf(
     const chosen = every.find(({ number }) => number === wanted);
     if (!chosen) throw badRequest('This is not one of your numbers.', { field: 'from' });
     if (source.kind !== 'system') assertRegistered(chosen);
-    return chosen;
+    const isAnswer = source.kind === 'system' || source.kind === 'autoReply';
+    return { ...chosen, reason: isAnswer ? reasons.answered : reasons.chosen };
   }
   const known = numbers.find(({ number }) => number === before?.ownAddress);
-  if (known) return known;
+  if (known) return { ...known, reason: reasons.known };
   if (campaign?.poolId) {
-    const drawn = await numberOfPool(
-      campaign.poolId,
+    const { poolId } = campaign;
+    const { didId, reason } = await numberOfPool(
+      poolId,
       { phone: party.address, state: party.lead?.address.state ?? '' },
       numbers.map(({ numberId }) => numberId),
       messageId,
     );
-    return numbers.find(({ numberId }) => numberId === drawn)!;
+    return { ...numbers.find(({ numberId }) => numberId === didId)!, reason, poolId };
   }
   const own = numbers.filter((one) => one.provider === provider);
   if (own.length === 0) assertRegistered(every.find((one) => one.provider === provider));
   if (!sandbox && smsProviderOf(provider).choosesNumber?.(smsKeys(settings, provider)))
-    return { number: '', provider, sandbox };
+    return { number: '', provider, sandbox, reason: reasons.service };
   if (own.length === 0)
     throw new Unsendable('There is no number that texts could go out from. Rent one in Settings.');
   const least = await leastUsed(own.map(({ number }) => number));
-  return own.find(({ number }) => number === least)!;
+  return { ...own.find(({ number }) => number === least)!, reason: reasons.least };
 }
 
 async function claimOf(
@@ -227,13 +244,8 @@ async function prepareText(
   const before = await findConversation(party.conversationId);
   const claim = await claimOf(outgoing, party);
   if ('refusal' in claim) return { outcome: { kind: 'failed', error: claim.refusal } };
-  const { number, provider, sandbox, registration } = await senderOf(
-    outgoing,
-    settings,
-    before,
-    party,
-    messageId,
-  );
+  const sender = await senderOf(outgoing, settings, before, party, messageId);
+  const { number, provider, sandbox, registration } = sender;
   const later =
     limits.limited && isLimited(outgoing)
       ? await limited(outgoing, number, settings, limits.inStep ?? false)
@@ -265,6 +277,8 @@ async function prepareText(
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
     ownAddress: number,
+    numberReason: sender.reason,
+    ...(sender.poolId ? { numberPoolId: sender.poolId } : {}),
     provider,
     sandbox,
     subject: '',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAll } from '#functions/journeys/engine/run.ts';
+import { enrol } from '#functions/journeys/enrol.ts';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -6,6 +8,7 @@ import { timeline } from '#functions/leads/timeline.ts';
 import { api } from '#shared/api/index.ts';
 import { counted } from '#tests/support/counted.ts';
 import { sweepDue, sweepItems } from '#tests/support/due.ts';
+import { line } from '#tests/support/journeys.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { listNumbers } from '../numbers/numbers.ts';
 import { findMessage, replaceMessage } from '../record/message-store.ts';
@@ -226,6 +229,43 @@ describe('the sender', () => {
     const senders = async (number: string) => new Set((await world.phone(number)).map(({ ours }) => ours));
     expect((await senders(to.number)).size).toBe(1);
     expect(await senders(other.number)).toEqual(new Set([second.body.number]));
+  });
+
+  it('is explained by each text', async () => {
+    const { send, admin, message, lead } = await sender();
+    await send('one');
+    await send('two');
+    const third = await lead();
+    const { number } = (await admin.call(sms.numbers, {})).body.numbers[0]!;
+    await send('three', { leadId: third.id, from: number });
+    const reasons = await Promise.all(
+      ['one', 'two', 'three'].map(async (key) => (await message(key))?.numberReason),
+    );
+    expect(reasons).toEqual([
+      'They know none of your numbers, and it was used least.',
+      'They know it from earlier texts.',
+      'It was chosen.',
+    ]);
+  });
+
+  it('of a journey’s text is drawn from the step’s pool, and says so', async () => {
+    const { admin, system, to } = await sender();
+    await admin.call(sms.syncNumbers, {});
+    const { body: number } = await admin.call(sms.rentTwilioNumber, { areaCode: '305' });
+    const { body: pool } = await admin.call(api.didPools.create, {
+      name: 'Florida',
+      strategy: 'round-robin',
+      dids: [{ didId: number.id }],
+    });
+    const step = { type: 'sms', config: { body: 'Hello', poolId: pool.id } };
+    const { body: journey } = await admin.call(api.journeys.create, { name: 'Welcome', ...line(step) });
+    expect((await admin.call(api.journeys.publish, { id: journey.id })).status).toBe(200);
+    const entered = await system(() => enrol(journey.id, [to.id], { how: 'manual' }));
+    await system(() => runAll([{ enrolmentId: entered[0]!.enrolmentId!, seq: 1 }]));
+    const { body: thread } = await admin.call(api.contacts.conversation, { id: to.id });
+    expect(thread.messages).toMatchObject([
+      { ownAddress: number.number, numberReason: 'It is next in turn.', source: { kind: 'journey' } },
+    ]);
   });
 
   it('is one number even for two first texts at the same instant', async () => {

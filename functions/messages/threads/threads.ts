@@ -1,3 +1,4 @@
+import { didDrawsFor } from '#functions/didPools/api.ts';
 import { actor, currentUser, seesOwnLeadsOnly } from '#functions/kernel/actor.ts';
 import { notFound } from '#functions/kernel/errors.ts';
 import { findLeads, type LeadRecord, mayUse } from '#functions/leads/api.ts';
@@ -35,6 +36,7 @@ export function messageView({
   providerId: _providerId,
   leaseUntil: _lease,
   asked: _asked,
+  numberPoolId: _numberPoolId,
   version: _version,
   ...message
 }: MessageRecord): Message {
@@ -198,6 +200,19 @@ export async function seen(view: View, conversationId: string) {
   return { conversation, lead };
 }
 
+/** Messages as they are shown, with the numbers that were passed over when the numbers of texts were drawn. */
+async function withDraws(messages: readonly MessageRecord[]): Promise<Message[]> {
+  const draws = await didDrawsFor(
+    messages.flatMap(({ id, numberPoolId }) =>
+      numberPoolId ? [{ drawnFor: id, poolId: numberPoolId }] : [],
+    ),
+  );
+  return messages.map((message) => {
+    const passedOver = draws.get(message.id)?.passedOver ?? [];
+    return { ...messageView(message), ...(passedOver.length > 0 ? { numberPassedOver: passedOver } : {}) };
+  });
+}
+
 /** One thread, newest first. @throws 404 */
 export async function threadOf(
   view: View,
@@ -210,7 +225,7 @@ export async function threadOf(
     ({ channel }) => view === 'all' || channel === 'sms',
   );
   const [shown] = await views([conversation], new Map(lead ? [[lead.id, lead]] : []));
-  return { conversation: shown!, messages: messages.map(messageView), nextCursor };
+  return { conversation: shown!, messages: await withDraws(messages), nextCursor };
 }
 
 /** The texts with a lead, newest first. @throws 404 */

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Anchor, Box, Button, Group, Select, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,7 @@ import {
 import type { PassedOver } from '#shared/model/did-pool.ts';
 import { query } from '#web/app/api.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
+import { PassedOverNumbers } from '#web/features/did-pools/PassedOverNumbers.tsx';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { phoneText } from '#web/ui/lead-text.ts';
@@ -183,24 +184,6 @@ function ScriptAnswers({ script }: { script: NonNullable<Call['script']> }) {
         ))}
       </DefinitionList>
     </section>
-  );
-}
-
-/** Why other numbers of the pools were not shown. */
-function PassedOverNumbers({ numbers }: { numbers: readonly PassedOver[] }) {
-  return (
-    <details>
-      <Text component="summary" size="xs">
-        {numbers.length === 1 ? '1 number was' : `${numbers.length} numbers were`} passed over
-      </Text>
-      <Stack component="ul" className="db-list" gap={4} mt={6} mah={220} style={{ overflow: 'auto' }}>
-        {numbers.map(({ didId, phoneNumber, reason }) => (
-          <Text component="li" key={didId} size="xs" c="dimmed">
-            {phoneText(phoneNumber)}: {reason}
-          </Text>
-        ))}
-      </Stack>
-    </details>
   );
 }
 

@@ -12,6 +12,10 @@ export const smsStep = defineStep({
   config: z.strictObject({
     templateId: refersTo('messageTemplate', z.string().max(64)).nullable().default(null),
     body: z.string().max(templateLimits.sms).default('').describe('where no template is chosen'),
+    poolId: refersTo('didPool', z.string().max(64))
+      .nullable()
+      .default(null)
+      .describe('a pool of numbers, for who knows none of yours; null: the one that was used least'),
   }),
   outputs: () => [
     { key: 'next', label: 'Sent' },

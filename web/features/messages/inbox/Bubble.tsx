@@ -28,6 +28,7 @@ import {
 } from '../shared/words.ts';
 import styles from './inbox.module.css';
 import type { Pending } from './sending.ts';
+import { WhyThisNumber } from './WhyThisNumber.tsx';
 
 /** Characters of a mail that are shown before one asks for all. */
 const mailShown = 600;
@@ -143,6 +144,7 @@ export function Bubble({ message }: { message: Message }) {
           ) : (
             <span>{by}</span>
           ))}
+        {isOut && <WhyThisNumber message={message} />}
       </div>
       {kind === 'auto' && (
         <div className={styles.event}>

@@ -23,6 +23,7 @@ import {
   useLacksPostalAddress,
 } from '#web/features/messages/shared/PostalAddressNotice.tsx';
 import styles from './forms.module.css';
+import { PoolField } from './PoolField.tsx';
 import type { FormProps } from './useConfigForm.ts';
 
 /** The longest mail of its own that a step holds; shared/model/journey/steps/email.ts. */
@@ -31,21 +32,24 @@ const mailCharacters = 20_000;
 export function SmsForm({ form: { config, set } }: FormProps<'sms'>) {
   const box = useRef<HTMLTextAreaElement>(null);
   return (
-    <Source channel="sms" templateId={config.templateId} onTemplate={(templateId) => set({ templateId })}>
-      <Textarea
-        ref={box}
-        label="Text"
-        autosize
-        minRows={4}
-        maxRows={14}
-        maxLength={templateLimits.sms}
-        dir="auto"
-        value={config.body}
-        onChange={(event) => set({ body: event.currentTarget.value })}
-      />
-      <Variables box={box} value={config.body} onChange={(body) => set({ body })} />
-      <Preview channel="sms" subject="" body={config.body} onReplace={(body) => set({ body })} />
-    </Source>
+    <>
+      <Source channel="sms" templateId={config.templateId} onTemplate={(templateId) => set({ templateId })}>
+        <Textarea
+          ref={box}
+          label="Text"
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={templateLimits.sms}
+          dir="auto"
+          value={config.body}
+          onChange={(event) => set({ body: event.currentTarget.value })}
+        />
+        <Variables box={box} value={config.body} onChange={(body) => set({ body })} />
+        <Preview channel="sms" subject="" body={config.body} onReplace={(body) => set({ body })} />
+      </Source>
+      <PoolField value={config.poolId} onChange={(poolId) => set({ poolId })} />
+    </>
   );
 }
 
