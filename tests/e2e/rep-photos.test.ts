@@ -201,7 +201,7 @@ describe('photos of sales reps', () => {
     await look(page, 'rep-photos-usage');
     await page.keyboard.press('Escape');
     await choose('Upload History');
-    await dialog('Upload History').getByText('Replacement').first().waitFor();
+    await dialog('Upload History').getByText('Replacement', { exact: true }).first().waitFor();
     await look(page, 'rep-photos-history');
     await page.keyboard.press('Escape');
   });

@@ -183,6 +183,7 @@ function Actions({ compact, open }: { compact: boolean; open: (dialog: Dialog) =
           key={id}
           data-changes={changing.has(id) || undefined}
           variant="default"
+          visibleFrom="sm"
           leftSection={<Icon size={16} />}
           onClick={() => open(id)}
         >
@@ -196,18 +197,18 @@ function Actions({ compact, open }: { compact: boolean; open: (dialog: Dialog) =
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {offered
-            .filter((one) => !beside.includes(one))
-            .map(({ id, label, icon: Icon }) => (
-              <Menu.Item
-                key={id}
-                data-changes={changing.has(id) || undefined}
-                leftSection={<Icon size={16} />}
-                onClick={() => open(id)}
-              >
-                {label}
-              </Menu.Item>
-            ))}
+          {offered.map((one) => (
+            <Menu.Item
+              key={one.id}
+              data-changes={changing.has(one.id) || undefined}
+              // What stands beside the menu is in it where there is no room.
+              {...(beside.includes(one) ? { hiddenFrom: 'sm' } : {})}
+              leftSection={<one.icon size={16} />}
+              onClick={() => open(one.id)}
+            >
+              {one.label}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {may('repPhotos.add') && (

@@ -23,8 +23,9 @@ export function MoneyInput({ cents, onChange, ...input }: MoneyInputProps) {
       allowNegative={false}
       clampBehavior="none"
       hideControls
-      // What is typed keeps its last zeros, as in 12.50.
+      // While it is typed nothing is put right; left, it has whole cents, as in 12.50.
       value={centsOf(typed) === cents ? typed : dollars}
+      onBlur={() => setTyped('')}
       onChange={(value) => {
         setTyped(value);
         onChange(centsOf(value));

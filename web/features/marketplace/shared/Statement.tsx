@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { entryKinds, type StatementLine } from '#shared/model/market.ts';
 import { api, query } from '#web/app/api.ts';
 import { download } from '#web/ui/csv.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { byCursor } from '#web/ui/resource/address-filters.ts';
@@ -17,7 +17,7 @@ const columns: Column<StatementLine>[] = [
   {
     key: 'what',
     title: 'What',
-    render: ({ kind, reference, orderId }) => (
+    render: ({ kind, reference, orderId, account }) => (
       <>
         <Text size="sm" fw={550}>
           {entryKinds[kind]}
@@ -27,10 +27,17 @@ const columns: Column<StatementLine>[] = [
             {reference || orderId}
           </Text>
         )}
+        <Narrow>{accountWords[account]}</Narrow>
       </>
     ),
   },
-  { key: 'account', title: 'Account', width: 110, render: ({ account }) => accountWords[account] },
+  {
+    key: 'account',
+    title: 'Account',
+    width: 110,
+    hideBelow: 'sm',
+    render: ({ account }) => accountWords[account],
+  },
   {
     key: 'amount',
     title: 'Amount',

@@ -83,7 +83,10 @@ export default function HelpPage() {
             <Definition term="User">{user.username}</Definition>
             {shops.map(({ id, name }) => (
               <Definition key={id} term="Shop">
-                {name} ({id})
+                {name}
+                <Text component="span" display="block" size="xs" c="dimmed" className="db-wrap">
+                  {id}
+                </Text>
               </Definition>
             ))}
           </DefinitionList>

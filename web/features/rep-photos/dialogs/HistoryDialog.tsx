@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RepPhotoHistory, repPhotoActions } from '#shared/model/rep-photo.ts';
 import { query } from '#web/app/api.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
+import { type Column, Narrow } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ResourceTable } from '#web/ui/resource/ResourceTable.tsx';
@@ -20,7 +20,7 @@ const columns: Column<RepPhotoHistory>[] = [
   {
     key: 'rep',
     title: 'Rep',
-    render: ({ repName, repEmail, details }) => (
+    render: ({ repName, repEmail, details, action, timestamp }) => (
       <>
         <Text size="sm" fw={550} className="db-wrap">
           <bdi>{repName || repEmail || 'Everybody without a photo'}</bdi>
@@ -28,6 +28,9 @@ const columns: Column<RepPhotoHistory>[] = [
         <Text size="xs" c="dimmed" className="db-wrap">
           {details || (repName && repEmail)}
         </Text>
+        <Narrow>
+          {repPhotoActions[action]}, <RelativeTime at={timestamp} />
+        </Narrow>
       </>
     ),
   },
@@ -53,6 +56,7 @@ const columns: Column<RepPhotoHistory>[] = [
     title: 'When',
     align: 'end',
     width: 96,
+    hideBelow: 'sm',
     render: ({ timestamp }) => <RelativeTime at={timestamp} />,
   },
 ];

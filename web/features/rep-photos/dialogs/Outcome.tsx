@@ -7,7 +7,7 @@ interface OutcomeProps {
 
 /** What became of many photos, and why some were not added. */
 export const Outcome = ({ summary, failed }: OutcomeProps) => (
-  <Alert color={summary.failed > 0 ? 'yellow' : 'green'} variant="light" role="status" aria-label="Results">
+  <Alert color={summary.failed > 0 ? 'amber' : 'green'} variant="light" role="status" aria-label="Results">
     <Text size="sm" className="db-figures">
       Successful: {summary.successful}. Failed: {summary.failed}. Skipped: {summary.skipped}.
     </Text>

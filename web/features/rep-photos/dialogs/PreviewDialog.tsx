@@ -42,7 +42,7 @@ export default function PreviewDialog({ photo, onClose, onUse }: PreviewDialogPr
     });
   return (
     <Dialog title={name} size="lg" onClose={onClose}>
-      <Flex gap={20} wrap="wrap">
+      <Flex gap={20} wrap="wrap" align="flex-start">
         <Image src={photo.previewUrls.large} alt={`Photo of ${name}`} w={260} h={260} radius="md" />
         <DefinitionList flex="1 1 220px" miw={0}>
           <Definition term="Email">
