@@ -363,10 +363,16 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
   }
 }
 
+/** First calls that may take longer than the gateway waits: a machine that is busy with other things loads slowly. */
+const healthTries = 5;
+
 /** The first call, through the CDN, the gateway and a function: what is ready answers it. */
 async function checkHealth(origin: string): Promise<void> {
-  const response = await fetch(`${origin}/api/health`);
-  const body = await response.text();
-  if (response.status !== 200)
-    throw new Error(`GET /api/health answered ${response.status}: ${body.slice(0, 500)}`);
+  for (let tried = 1; ; tried++) {
+    const response = await fetch(`${origin}/api/health`);
+    const body = await response.text();
+    if (response.status === 200) return;
+    if (response.status !== 503 || tried === healthTries)
+      throw new Error(`GET /api/health answered ${response.status}: ${body.slice(0, 500)}`);
+  }
 }
