@@ -8,6 +8,7 @@ import {
   campaignRate,
   campaignSchedule,
   campaignStatuses,
+  followUpKind,
   leftOut,
 } from '../model/campaign.ts';
 import { campaignTest } from '../model/campaign-test.ts';
@@ -22,6 +23,13 @@ const count = z.number().int();
 const version = count.optional().describe('refused when the campaign has changed since');
 
 const search = z.string().trim().max(100).optional();
+
+const followUp = z
+  .strictObject({ campaignId, who: followUpKind })
+  .optional()
+  .describe(
+    'or whom another campaign has reached and who have not answered, as it stands when this one begins',
+  );
 
 const fields = {
   name: z.string().trim().min(1, 'Please enter a name.').max(messageLimits.name),
@@ -60,6 +68,7 @@ const fields = {
     .optional()
     .describe('people who may not be texted at this hour: wait for theirs, or leave them out'),
   ...leadChoice('leadIds', messageLimits.blastLeads),
+  followUp,
 };
 
 /** One text to many leads: written, scheduled, started, paused and followed. A blast is one that started at once. */
@@ -84,7 +93,7 @@ export const campaigns = {
     'blasts.view',
     'How many would be texted, and who is left out and why',
   )
-    .input(z.strictObject(leadChoice('leadIds', messageLimits.blastLeads)))
+    .input(z.strictObject({ ...leadChoice('leadIds', messageLimits.blastLeads), followUp }))
     .output(
       z.object({
         leads: count.describe('that the choice finds, as far as they were looked at'),

@@ -56,6 +56,16 @@ export type AutoReply = z.output<typeof autoReply>;
 
 export const noAutoReply: AutoReply = { enabled: false, message: '', onlyFirst: true, keywords: [] };
 
+/** Whom of a campaign another one follows up: those whom it reached and who have not answered. */
+export const followUpWho = {
+  silent: 'Everybody who has not answered',
+  clicked: 'Those who opened a link and have not answered',
+} as const;
+
+const followUpKinds = Object.keys(followUpWho) as [FollowUpWho, ...FollowUpWho[]];
+export type FollowUpWho = keyof typeof followUpWho;
+export const followUpKind = z.enum(followUpKinds);
+
 export const campaignSchedule = z.strictObject({
   startAt: z.iso.datetime().nullable().describe('null: when somebody starts it'),
   hours: weekHours.nullable().describe('narrows the hours of the calling law; null: those alone'),
@@ -103,8 +113,12 @@ export const campaign = z.object({
   onceWithinHours: count,
   outsideHours: z.enum(['wait', 'skip']),
   audience: z.object({
-    kind: z.enum(['none', 'filter', 'leads', 'file']),
+    kind: z.enum(['none', 'filter', 'leads', 'file', 'followUp']),
     filter: z.unknown().optional(),
+    followUp: z
+      .object({ campaignId: z.string(), who: followUpKind })
+      .optional()
+      .describe('of a campaign that follows up another: which, and whom of it'),
     leads: count.nullable().describe('how many are chosen, or rows of the file; null of a filter'),
     filename: z.string().nullable(),
   }),

@@ -53,6 +53,36 @@ describe.runIf(openPlace)('a campaign', () => {
   });
 });
 
+describe.runIf(openPlace)('a follow-up', () => {
+  it('is for those of a campaign who have not answered, two days later', async () => {
+    const { page } = inbox;
+    const { campaigns } = await inbox.admin.ask<{ campaigns: { id: string }[] }>(
+      'GET',
+      '/campaigns?search=Summer',
+    );
+    await page.goto(`/campaigns/${campaigns[0]!.id}`);
+    await page.getByRole('link', { name: 'Follow up' }).click();
+    await page.getByText('Of those whom Summer offer has reached').waitFor();
+    expect(await page.getByRole('radio', { name: 'Everybody who has not answered' }).isChecked()).toBe(true);
+    await page.getByRole('status').getByText('6 people').waitFor();
+    await expectAccessible(page);
+    await inbox.picture('follow-up-who');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Still time for a summer check-up.');
+    await page.getByRole('button', { name: 'Next' }).click();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Summer offer, follow-up');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Everybody who has not answered, of “Summer offer”').waitFor();
+    await page.getByRole('button', { name: /^Send to/ }).click();
+    await page.getByRole('heading', { name: 'Summer offer, follow-up' }).waitFor();
+    await page.getByText('Scheduled', { exact: true }).waitFor();
+    await page.getByText('It follows up another campaign').waitFor();
+    await expectAccessible(page);
+    await inbox.picture('follow-up');
+  });
+});
+
 describe.runIf(openPlace)('a campaign that is a draft', () => {
   it('is changed in the same steps, and what it then says is what is sent', async () => {
     const { page } = inbox;

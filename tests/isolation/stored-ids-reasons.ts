@@ -98,6 +98,10 @@ export const lookedUp: readonly { says: RegExp; prefix?: string; fields: readonl
   },
   { says: /^The pool was not found\.$/, fields: ['POST /campaigns poolId'] },
   {
+    says: /^The blast was not found\.$/,
+    fields: ['POST /campaigns followUp.campaignId', 'POST /campaigns/audience followUp.campaignId'],
+  },
+  {
     says: /^The template was not found\.$/,
     fields: [
       'POST /content/projects templateId',
@@ -378,7 +382,12 @@ export const noThing: readonly { why: string; fields: readonly string[] }[] = [
   },
   {
     why: 'A campaign that has not started looks them up as POST /campaigns does; one that has refuses the change first.',
-    fields: ['PUT /campaigns/{id} leadIds[]', 'PUT /campaigns/{id} poolId', 'PUT /campaigns/{id} templateId'],
+    fields: [
+      'PUT /campaigns/{id} followUp.campaignId',
+      'PUT /campaigns/{id} leadIds[]',
+      'PUT /campaigns/{id} poolId',
+      'PUT /campaigns/{id} templateId',
+    ],
   },
   {
     why: 'Made up by who buys, so that one press of a button buys once: it names no thing.',
@@ -473,6 +482,7 @@ export const besides: Readonly<Record<string, object>> = {
   'POST /twilio-dids/purchase poolId': { phoneNumber: '+13055550177' },
   'POST /campaigns leadIds[]': { name: 'Spring', message: 'Hello' },
   'POST /campaigns templateId': { name: 'Spring' },
+  'POST /campaigns followUp.campaignId': { name: 'Spring', message: 'Hello' },
   'POST /campaigns poolId': { name: 'Spring', message: 'Hello' },
   'POST /sms/send-blast leadIds[]': { message: 'Hello' },
   'POST /sms/send-blast templateId': { leadIds: ['led_sample'] },

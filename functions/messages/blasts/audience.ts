@@ -12,7 +12,9 @@ import {
 } from '#functions/leads/api.ts';
 import { campaignLimits } from '#shared/model/campaign.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { assertFollowUp } from './campaign-change.ts';
 import { contactsIn, rowReason } from './contacts.ts';
+import { type FollowUp, followUpPage } from './follow-up.ts';
 import { ofHours } from './step.ts';
 
 const pageSize = 200;
@@ -20,14 +22,28 @@ const pageSize = 200;
 interface Choice {
   filter?: LeadFilter | undefined;
   leadIds?: readonly string[] | undefined;
+  followUp?: FollowUp | undefined;
 }
 
 /** Leads of a choice, a page after another. */
-async function* pagesOf({ filter, leadIds }: Choice): AsyncGenerator<{ leads: LeadRecord[]; more: boolean }> {
+async function* pagesOf({
+  filter,
+  leadIds,
+  followUp,
+}: Choice): AsyncGenerator<{ leads: LeadRecord[]; more: boolean }> {
   if (leadIds) {
     const there = await usableIds([...new Set(leadIds)]);
     for (let at = 0; at < there.length; at += pageSize)
       yield { leads: await findLeads(there.slice(at, at + pageSize)), more: at + pageSize < there.length };
+    return;
+  }
+  if (followUp) {
+    let place: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof followUpPage>> = await followUpPage(followUp, place, pageSize);
+      place = page.cursor;
+      yield { leads: await findLeads(page.leadIds), more: place !== null };
+    } while (place);
     return;
   }
   let cursor: string | undefined;
@@ -112,8 +128,10 @@ async function countLeads(tally: Tally, leads: readonly LeadRecord[], numbers: S
  * @throws 400
  */
 export async function countAudience(choice: Choice) {
-  if ((choice.filter === undefined) === (choice.leadIds === undefined))
-    throw badRequest('Please say whom it is for: leads, or a filter.');
+  const given = [choice.filter, choice.leadIds, choice.followUp].filter((one) => one !== undefined);
+  if (given.length !== 1)
+    throw badRequest('Please say whom it is for: leads, a filter, or those of another campaign.');
+  if (choice.followUp) await assertFollowUp('', choice.followUp);
   const numbers = new Set<string>();
   const tally = new Tally();
   for await (const { leads, more } of pagesOf(choice)) {

@@ -34,7 +34,7 @@ export const sendTurn = (blastId: string, delaySeconds = 0): Promise<void> =>
 
 /** What the work of a blast begins with: finding whom it is for, or sending to the leads that were chosen. */
 export const firstStatus = ({ audience }: BlastRecord): 'gathering' | 'sending' =>
-  audience.filter || audience.file ? 'gathering' : 'sending';
+  audience.filter || audience.file || audience.followUp ? 'gathering' : 'sending';
 
 function view(blast: BlastRecord): Blast {
   const { found, sent, refused, failed, status, reasons } = blast;

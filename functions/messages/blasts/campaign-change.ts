@@ -10,7 +10,8 @@ import { nextOpening } from '#shared/model/week-hours.ts';
 import { usableNumbers } from '../numbers/numbers.ts';
 import { mayText, notRegistered } from '../numbers/registrations.ts';
 import { readSettings } from '../settings/store.ts';
-import { blastText, leadsOfList } from './blasts.ts';
+import { blastOr404, blastText, leadsOfList } from './blasts.ts';
+import type { FollowUp } from './follow-up.ts';
 import { type BlastRecord, inChunks } from './store.ts';
 
 /* What somebody may say of a campaign, and what that makes of it. */
@@ -31,6 +32,7 @@ export interface CampaignInput {
   leadIds?: readonly string[] | undefined;
   filter?: LeadFilter | undefined;
   expected?: number | undefined;
+  followUp?: FollowUp | undefined;
 }
 
 export type Change = Partial<BlastRecord>;
@@ -96,10 +98,26 @@ export interface Chunked {
   chunks: string[][];
 }
 
+/** @throws 404 for a campaign that the caller may not see; 400 for one that has reached nobody yet, or itself */
+export async function assertFollowUp(campaignId: string, followUp: FollowUp): Promise<void> {
+  const { id, counted, status, startedAt, kind } = await blastOr404(followUp.campaignId);
+  const hasBegun = kind === 'campaign' ? Boolean(startedAt) : status !== 'draft';
+  if (id === campaignId || !counted || !hasBegun)
+    throw badRequest('Please choose a campaign that has begun.', { field: 'followUp' });
+}
+
 /** @throws 400, 404 */
-async function audienceChange({ leadIds, filter, expected }: CampaignInput): Promise<Chunked> {
-  if (leadIds && filter) throw badRequest('Please say whom it is for: leads, or a filter.');
+async function audienceChange(
+  campaignId: string,
+  { leadIds, filter, expected, followUp }: CampaignInput,
+): Promise<Chunked> {
+  if ([leadIds, filter, followUp].filter((one) => one !== undefined).length > 1)
+    throw badRequest('Please say whom it is for: leads, a filter, or those of another campaign.');
   const nobody = { found: 0, chunks: 0, failed: 0, unusable: 0, reasons: {} };
+  if (followUp) {
+    await assertFollowUp(campaignId, followUp);
+    return { change: { ...nobody, audience: { followUp } }, chunks: [] };
+  }
   if (filter) {
     await assertChoice({ filter, expected });
     return { change: { ...nobody, audience: { filter, expected } }, chunks: [] };
@@ -135,7 +153,7 @@ async function textChange(
 export async function changeOf(before: BlastRecord, input: CampaignInput): Promise<Chunked> {
   const { name, rateLimit, autoReply, onceWithinHours, outsideHours, shortLinks } = input;
   if (autoReply) assertAutoReply(autoReply);
-  const audience = await audienceChange(input);
+  const audience = await audienceChange(before.id, input);
   return {
     chunks: audience.chunks,
     change: {

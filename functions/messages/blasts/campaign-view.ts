@@ -75,10 +75,11 @@ async function countsOf(blast: BlastRecord, { all: counts }: Counted): Promise<C
 }
 
 const audienceOf = ({
-  audience: { filter, file, filename, leads },
+  audience: { filter, file, followUp, filename, leads },
   found,
 }: BlastRecord): Campaign['audience'] => {
   if (file) return { kind: 'file', leads: leads ?? null, filename: filename ?? null };
+  if (followUp) return { kind: 'followUp', followUp, leads: null, filename: null };
   if (filter) return { kind: 'filter', filter, leads: null, filename: null };
   const chosen = leads ?? found;
   return { kind: chosen > 0 ? 'leads' : 'none', leads: chosen > 0 ? chosen : null, filename: null };

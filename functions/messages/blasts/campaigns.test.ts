@@ -11,6 +11,7 @@ import { receive } from '../inbound/inbound.ts';
 import { optOut } from '../opt-out/opt-out.ts';
 import type { SmsAccount } from '../providers/types.ts';
 import { autoReplyTo, hasKeyword } from './auto-reply.ts';
+import { followUpPage } from './follow-up.ts';
 import { blastWork } from './revive.ts';
 import { chunkWrites, findBlast, inChunks, replaceBlast } from './store.ts';
 import { blastTurn } from './work.ts';
@@ -281,6 +282,78 @@ describe('a campaign', () => {
     const thread = await admin.call(api.contacts.conversation, { id: leadIds[0] });
     expect(thread.body.messages).toHaveLength(5);
     expect((await admin.call(api.contacts.reply, { id: leadIds[0], message: 'Hello' })).status).toBe(200);
+  });
+
+  it('follows up those who have not answered, asked about again at their turn', async () => {
+    const { make, start, now, leads, leadIds, system, write, texts, admin, time } = await people(5);
+    const first = await make();
+    const early = {
+      name: 'Again',
+      message: 'Still there?',
+      followUp: { campaignId: first.id, who: 'silent' },
+    };
+    const refused = await admin.call(campaigns.create, { ...early, leadIds: undefined } as never);
+    expect([refused.status, refused.body.error]).toEqual([400, 'Please choose a campaign that has begun.']);
+    await start(first.id);
+    await system(() => blastTurn(first.id));
+    await write(0, 'How much?');
+    await write(1, 'STOP');
+    await world.told(async () => expect((await now(first.id)).counts.delivered).toBe(5));
+    await time.forward({ hours: 25 });
+    const counted = await admin.call(campaigns.audience, {
+      followUp: { campaignId: first.id, who: 'silent' },
+    });
+    expect(counted.body).toMatchObject({ leads: 3, reachable: 3 });
+    const none = await admin.call(campaigns.audience, {
+      followUp: { campaignId: first.id, who: 'clicked' },
+    });
+    expect(none.body.leads).toBe(0);
+    const again = await make({ ...early, leadIds: undefined });
+    expect(again.audience).toEqual({
+      kind: 'followUp',
+      followUp: { campaignId: first.id, who: 'silent' },
+      leads: null,
+      filename: null,
+    });
+    await start(again.id);
+    // They are found, and one of them answers before the turn of any.
+    const gathering = (await system(() => findBlast(again.id)))!;
+    expect(gathering.status).toBe('gathering');
+    await system(async () => {
+      const page = await followUpPage(gathering.audience.followUp!, null, 100);
+      expect([...page.leadIds].sort()).toEqual(leadIds.slice(2).sort());
+      const found = { found: 3, chunks: 1, status: 'sending' as const, version: gathering.version + 1 };
+      await commit(
+        replaceBlast(gathering, { ...gathering, ...found }),
+        chunkWrites(again.id, [page.leadIds]),
+      );
+    });
+    await write(2, 'Call me');
+    for (let turn = 0; turn < 2; turn++) await system(() => blastTurn(again.id));
+    expect(await now(again.id)).toMatchObject({
+      status: 'completed',
+      counts: { total: 3, sent: 2, skipped: 1 },
+      reasons: [{ text: 'They have answered meanwhile.', count: 1 }],
+    });
+    expect((await texts()).slice(2)).toEqual([1, 2, 2]);
+    expect(leads).toHaveLength(5);
+  });
+
+  it('gathers whom it follows up by itself, and never anybody twice', async () => {
+    const { make, start, now, system, texts, time } = await people(3);
+    const first = await make();
+    await start(first.id);
+    await system(() => blastTurn(first.id));
+    await time.forward({ hours: 25 });
+    const again = await make({
+      name: 'Again',
+      leadIds: undefined,
+      followUp: { campaignId: first.id, who: 'silent' },
+    });
+    await start(again.id);
+    for (let turn = 0; turn < 3; turn++) await system(() => blastTurn(again.id));
+    expect(await now(again.id)).toMatchObject({ status: 'completed', counts: { total: 3, sent: 3 } });
+    expect(await texts()).toEqual([2, 2, 2]);
   });
 
   it('is found by its state and a part of its name', async () => {

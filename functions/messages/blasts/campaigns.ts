@@ -125,7 +125,7 @@ function started(before: BlastRecord): Change {
     throw stateError(before, `It is ${statusOf(before)} and cannot be started.`);
   if (status === 'paused' && pausedFrom)
     return { status: pausedFrom, nextAt: null, why: null, leaseUntil: 0 };
-  if (!audience.filter && !audience.file && found === 0)
+  if (!audience.filter && !audience.file && !audience.followUp && found === 0)
     throw badRequest('Please say whom it is for.', { field: 'leadIds' });
   const startAt = schedule?.startAt;
   // Who starts one that is scheduled does not want to wait.

@@ -1,9 +1,10 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { AppError } from '#functions/kernel/errors.ts';
+import { AppError, notFound } from '#functions/kernel/errors.ts';
 import { countChanged, createLead, finder, leadIdOf } from '#functions/leads/api.ts';
 import { messageLimits } from '#shared/model/message.ts';
 import { type Contact, contactsIn, rowReason } from './contacts.ts';
-import { type BlastRecord, chunkSize, putChunk } from './store.ts';
+import { followUpPage } from './follow-up.ts';
+import { type BlastRecord, chunkSize, failedAs, putChunk } from './store.ts';
 import type { Stepped } from './work.ts';
 
 /** Contacts of a file that are made leads of in one step. */
@@ -54,6 +55,34 @@ async function gatherFilter(start: BlastRecord, until: number, beat: () => Promi
     const over = tooMany(blast);
     if (over) return step(blast, over);
     if (!next) return blast;
+  }
+  return blast;
+}
+
+async function gatherFollowUp(start: BlastRecord, until: number, beat: () => Promise<void>, step: Stepped) {
+  let blast = start;
+  while (clock.now() < until) {
+    await beat();
+    const { cursor = null, ...whom } = blast.audience;
+    const page = await followUpPage(whom.followUp!, cursor, chunkSize);
+    const { message: text } = notFound('The lead');
+    const code = failedAs(text);
+    const count = (blast.reasons[code]?.count ?? 0) + page.unusable;
+    const change = gatheredSoFar(blast, page.leadIds);
+    blast = await step(
+      blast,
+      {
+        ...change,
+        found: change.found + page.unusable,
+        failed: blast.failed + page.unusable,
+        unusable: (blast.unusable ?? 0) + page.unusable,
+        reasons: page.unusable > 0 ? { ...blast.reasons, [code]: { count, text } } : blast.reasons,
+        audience: { ...whom, ...(page.cursor ? { cursor: page.cursor } : {}) },
+        ...(page.cursor ? {} : { status: 'sending' as const }),
+      },
+      nextChunk(blast, page.leadIds),
+    );
+    if (!page.cursor) return blast;
   }
   return blast;
 }
@@ -134,5 +163,6 @@ export async function gather(
   beat: () => Promise<void>,
   step: Stepped,
 ): Promise<BlastRecord> {
+  if (blast.audience.followUp) return gatherFollowUp(blast, until, beat, step);
   return blast.audience.file ? gatherFile(blast, until, beat, step) : gatherFilter(blast, until, beat, step);
 }

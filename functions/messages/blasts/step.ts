@@ -14,6 +14,7 @@ import { messageIdOf, ProviderDown, type SendOutcome, sendMessage } from '../sen
 import { readSettings } from '../settings/store.ts';
 import { readConversationsAhead } from '../threads/conversation-store.ts';
 import { conversationIdOf } from '../threads/recipient.ts';
+import { answeredMeanwhile, isStillMeant } from './follow-up.ts';
 import { type BlastRecord, type Chunk, chunkSeconds, failedAs, putLater } from './store.ts';
 import { textOf, variantOf } from './variants.ts';
 
@@ -105,6 +106,9 @@ async function readAhead(blast: BlastRecord, leadIds: readonly string[]): Promis
 async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
   try {
     const lead = await usable(leadId);
+    const { followUp } = blast.audience;
+    if (followUp && !(await isStillMeant(followUp, leadId)))
+      return { kind: 'failed', error: answeredMeanwhile };
     const variant = variantOf(blast, leadId);
     const source = textOf(blast, variant);
     const whole = rendered('sms', '', source, await valuesFor(lead)).body;

@@ -5,7 +5,7 @@ import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import type { JobRange } from '#functions/kernel/job-list.ts';
 import { fromCursor } from '#functions/kernel/paging.ts';
 import type { Role } from '#shared/api/contract.ts';
-import type { AutoReply, CampaignSchedule } from '#shared/model/campaign.ts';
+import type { AutoReply, CampaignSchedule, FollowUpWho } from '#shared/model/campaign.ts';
 import type { CampaignTest, Verdict } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
 import type { BlastStatus } from '#shared/model/message.ts';
@@ -58,6 +58,8 @@ export interface BlastRecord extends CampaignFields {
     filter?: LeadFilter | undefined;
     expected?: number | undefined;
     file?: string | undefined;
+    /** Another campaign, whom of it this one is for. */
+    followUp?: { campaignId: string; who: FollowUpWho } | undefined;
     filename?: string | undefined;
     /** Rows of the file, or leads that were chosen one by one. */
     leads?: number | undefined;

@@ -250,6 +250,17 @@ export async function recipientCounts(
   return { all, ofVariant: (variant) => variants.get(variant) ?? countsOfOne(undefined) };
 }
 
+/** Whether a lead had a campaign's text and has neither answered nor opted out of texts since. */
+export const isSilent = (one: CampaignRecipient | undefined): one is CampaignRecipient =>
+  Boolean(one?.sentAt) && !one?.failedAt && !one?.repliedAt && !one?.optedOutAt;
+
+/** A page of whom a campaign has reached or left out, from a cursor on, by the ids of the leads. */
+export async function recipientsPage(campaignId: string, cursor: string | null, limit: number) {
+  const query = Recipients.query('key', { campaignId });
+  const page = await fromCursor((options) => query.go({ ...options, consistent: true }), cursor, limit);
+  return { recipients: page.data, cursor: page.cursor };
+}
+
 /** Leads of a campaign in one status, a page of them; the index tells of a change a moment late. */
 export async function recipientsIn(
   campaignId: string,

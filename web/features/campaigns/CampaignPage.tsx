@@ -1,9 +1,15 @@
 import { Alert, Anchor, Badge, Box, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconClock, IconPlayerPause, IconPlayerPlay, IconSpeakerphone } from '@tabler/icons-react';
+import {
+  IconArrowForwardUp,
+  IconClock,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSpeakerphone,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Campaign } from '#shared/model/campaign.ts';
+import { type Campaign, followUpWho } from '#shared/model/campaign.ts';
 import { api, query } from '#web/app/api.ts';
 import { ApiError } from '#web/app/api-error.ts';
 import { usePollInterval } from '#web/app/push/usePollInterval.ts';
@@ -60,7 +66,7 @@ export default function CampaignPage() {
 }
 
 /** Starting, pausing and removing, where the state of the campaign lets it. */
-function Actions({ campaign: { id, name, status } }: { campaign: Campaign }) {
+function Actions({ campaign: { id, name, status, startedAt, counts } }: { campaign: Campaign }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -108,6 +114,17 @@ function Actions({ campaign: { id, name, status } }: { campaign: Campaign }) {
           onClick={() => void run(() => api.campaigns.pause({ id }), `“${name}” is paused`)}
         >
           Pause
+        </Button>
+      )}
+      {startedAt && counts.sent > 0 && counts.replied !== null && (
+        <Button
+          component={Link}
+          to="/campaigns/new"
+          state={{ followUp: { campaignId: id, name } }}
+          variant="default"
+          leftSection={<IconArrowForwardUp size={16} />}
+        >
+          Follow up
         </Button>
       )}
       {status !== 'active' && (
@@ -207,6 +224,15 @@ function Loaded({ campaign }: { campaign: Campaign }) {
             </Surface>
           )}
           <ClearReplies campaign={campaign} />
+          {campaign.audience.followUp && (
+            <Text size="sm">
+              It follows up{' '}
+              <Anchor component={Link} to={`/campaigns/${campaign.audience.followUp.campaignId}`} inherit>
+                another campaign
+              </Anchor>
+              : {followUpWho[campaign.audience.followUp.who].toLowerCase()}.
+            </Text>
+          )}
           <Surface component="section" aria-label="Text">
             <Title order={2} size="h3" mb={10}>
               {campaign.test ? 'Texts' : 'Text'}

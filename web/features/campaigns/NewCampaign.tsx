@@ -12,7 +12,16 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { useWizard, Wizard } from '#web/ui/resource/Wizard.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { sentContacts } from './contacts-file.ts';
-import { type CampaignDraft, contentOf, filterOf, newDraft, problemsOf, steps } from './draft.ts';
+import {
+  type CampaignDraft,
+  contentOf,
+  type FollowedUp,
+  filterOf,
+  followUpOf,
+  newDraft,
+  problemsOf,
+  steps,
+} from './draft.ts';
 import { HowStep } from './HowStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { type Audience, peopleText, useAudience } from './useAudience.ts';
@@ -33,7 +42,7 @@ const bodies = [WhoStep, WhatStep, HowStep, WhenStep, ReviewStep] as const;
 /** A new campaign in five steps: who, what, how, when, and a look at all of it. */
 export default function NewCampaign() {
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: LeadChoice | null };
+  const { state } = useLocation() as { state: LeadChoice | FollowedUp | null };
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => newDraft(rateLimits.campaign.otherwise, state));
   const [busy, setBusy] = useState(false);
@@ -57,7 +66,9 @@ export default function NewCampaign() {
           ? { leadIds: [...draft.chosen] }
           : draft.audience === 'filter'
             ? { filter: filterOf(draft) }
-            : {};
+            : draft.audience === 'followUp'
+              ? { followUp: followUpOf(draft) }
+              : {};
       const content = { ...contentOf(draft), ...whom };
       // A second try changes what the first one has made.
       const id = made.current ?? (await api.campaigns.create(content)).id;

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { followUpWho } from '#shared/model/campaign.ts';
 import { isEverything } from '#web/features/leads/filter/tree.ts';
 import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
 import { addressText, momentText } from '#web/features/messages/shared/words.ts';
@@ -24,13 +25,15 @@ export function ReviewStep({ draft, audience }: StepProps) {
       'For',
       draft.audience === 'kept'
         ? 'Those whom it was written for'
-        : draft.audience === 'file'
-          ? draft.contacts?.file.name
-          : draft.audience === 'chosen'
-            ? 'The leads that were chosen'
-            : isEverything(filter)
-              ? 'Every lead'
-              : words(filter),
+        : draft.audience === 'followUp' && draft.followUp
+          ? `${followUpWho[draft.followUp.who]}, of “${draft.followUp.name}”`
+          : draft.audience === 'file'
+            ? draft.contacts?.file.name
+            : draft.audience === 'chosen'
+              ? 'The leads that were chosen'
+              : isEverything(filter)
+                ? 'Every lead'
+                : words(filter),
     ],
     ...(draft.audience === 'kept' && audience.people === null
       ? []

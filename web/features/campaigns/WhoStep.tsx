@@ -1,6 +1,7 @@
-import { Alert, Box, Loader, SegmentedControl, Table, Text } from '@mantine/core';
+import { Alert, Box, Loader, Radio, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type FollowUpWho, followUpWho } from '#shared/model/campaign.ts';
 import { messageLimits } from '#shared/model/message.ts';
 import { messageOf } from '#web/app/api-error.ts';
 import { FilterGroup } from '#web/features/leads/filter/FilterGroup.tsx';
@@ -24,6 +25,7 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
         mb="md"
         aria-label="Whom it is for"
         data={[
+          ...(draft.followUp ? [{ value: 'followUp', label: 'A follow-up' }] : []),
           ...(draft.chosen.length > 0 ? [{ value: 'chosen', label: 'Chosen leads' }] : []),
           { value: 'filter', label: 'Leads by a filter' },
           { value: 'file', label: 'A list from a file' },
@@ -31,7 +33,9 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
         value={draft.audience}
         onChange={(value) => change({ audience: value as 'filter' })}
       />
-      {draft.audience === 'chosen' ? (
+      {draft.audience === 'followUp' && draft.followUp ? (
+        <FollowUp draft={draft} change={change} audience={audience} />
+      ) : draft.audience === 'chosen' ? (
         <Text size="sm" role="status">
           For the <strong className="db-figures">{peopleText(audience)}</strong> that you chose among the
           leads.
@@ -73,6 +77,41 @@ const Reach = ({ audience }: Pick<StepProps, 'audience'>) => (
     {leftOutText(audience)}. Everybody is asked about again when it is their turn.
   </Text>
 );
+
+/** Whom of another campaign it is for. */
+function FollowUp({
+  draft: { followUp },
+  change,
+  audience,
+}: Pick<StepProps, 'draft' | 'change' | 'audience'>) {
+  if (!followUp) return null;
+  return (
+    <>
+      <Radio.Group
+        label={
+          <>
+            Of those whom <bdi>{followUp.name}</bdi> has reached
+          </>
+        }
+        value={followUp.who}
+        onChange={(who) => change({ followUp: { ...followUp, who: who as FollowUpWho } })}
+      >
+        <Stack gap={8} mt={8}>
+          {Object.entries(followUpWho).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {audience.error ? (
+        <Text size="sm" c="red" mt="sm" role="alert">
+          {messageOf(audience.error)}
+        </Text>
+      ) : (
+        <Reach audience={audience} />
+      )}
+    </>
+  );
+}
 
 function ContactsFile({
   draft,

@@ -2,11 +2,13 @@ import {
   type AutoReply,
   type Campaign,
   campaignLimits,
+  type FollowUpWho,
   type LeftOut,
   noAutoReply,
 } from '#shared/model/campaign.ts';
 import { type CampaignTest, type CampaignTestView, campaignTestLimits } from '#shared/model/campaign-test.ts';
 import type { LeadFilter } from '#shared/model/lead-filter.ts';
+import { messageLimits } from '#shared/model/message.ts';
 import type { api } from '#web/app/api.ts';
 import { finished } from '#web/features/leads/filter/tree.ts';
 import type { LeadChoice } from '#web/features/leads/shared/lead-choice.ts';
@@ -62,7 +64,9 @@ const blankTest: CampaignTest = {
 
 export interface CampaignDraft {
   /** kept: of a campaign that is changed, whom it was written for. */
-  audience: 'filter' | 'file' | 'chosen' | 'kept';
+  audience: 'filter' | 'file' | 'chosen' | 'followUp' | 'kept';
+  /** The campaign that it follows up, and whom of it. */
+  followUp: { campaignId: string; name: string; who: FollowUpWho } | null;
   /** Leads that were chosen elsewhere, by their ids. */
   chosen: readonly string[];
   filter: LeadFilter;
@@ -84,9 +88,33 @@ export interface CampaignDraft {
   autoReply: AutoReply;
 }
 
-/** A draft for the leads that were chosen in their table, or for whom its first step will say. */
-export const newDraft = (ratePerMinute: number, choice?: LeadChoice | null): CampaignDraft => ({
+/** A campaign that is followed up, as its page hands it on. */
+export interface FollowedUp {
+  followUp: { campaignId: string; name: string };
+}
+
+/** Somebody who has not answered is written to again after so many days, unless it is said otherwise. */
+const followUpDays = 2;
+
+/**
+ * A draft for the leads that were chosen in their table, for whom another campaign has reached, or for whom its first step
+ * will say.
+ */
+export function newDraft(ratePerMinute: number, choice?: LeadChoice | FollowedUp | null): CampaignDraft {
+  if (!choice || !('followUp' in choice)) return blankDraft(ratePerMinute, choice);
+  const { campaignId, name } = choice.followUp;
+  return {
+    ...blankDraft(ratePerMinute),
+    audience: 'followUp',
+    followUp: { campaignId, name, who: 'silent' },
+    name: `${name}, follow-up`.slice(0, messageLimits.name),
+    startAt: localField(new Date(Date.now() + followUpDays * 86_400_000).toISOString()),
+  };
+}
+
+const blankDraft = (ratePerMinute: number, choice?: LeadChoice | null): CampaignDraft => ({
   audience: choice && 'ids' in choice ? 'chosen' : 'filter',
+  followUp: null,
   chosen: choice && 'ids' in choice ? choice.ids : [],
   filter: choice && 'filter' in choice ? choice.filter : { all: [] },
   contacts: null,
@@ -111,6 +139,10 @@ function localField(at: string): string {
   const day = [date.getFullYear(), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
+
+/** What the calls are given of whom a draft follows up. */
+export const followUpOf = ({ followUp }: CampaignDraft) =>
+  followUp ? { campaignId: followUp.campaignId, who: followUp.who } : undefined;
 
 /** A campaign that has not started, as the steps change it. Whom it is for stays. */
 export const draftOf = (campaign: Campaign): CampaignDraft => ({

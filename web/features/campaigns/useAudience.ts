@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Campaign } from '#shared/model/campaign.ts';
 import { query } from '#web/app/api.ts';
-import { type CampaignDraft, filterOf } from './draft.ts';
+import { type CampaignDraft, filterOf, followUpOf } from './draft.ts';
 
 /** Whom a draft is for: how many would be texted, who is left out and why, and one to show the text on. */
 export function useAudience(draft: CampaignDraft, kept?: Campaign) {
-  const choice = draft.audience === 'chosen' ? { leadIds: [...draft.chosen] } : { filter: filterOf(draft) };
+  const choice =
+    draft.audience === 'followUp'
+      ? { followUp: followUpOf(draft) }
+      : draft.audience === 'chosen'
+        ? { leadIds: [...draft.chosen] }
+        : { filter: filterOf(draft) };
   const counted = useQuery(
     query.campaigns.audience.queryOptions({
       input: choice,
-      enabled: draft.audience === 'chosen' || draft.audience === 'filter',
+      enabled: ['chosen', 'filter', 'followUp'].includes(draft.audience),
     }),
   );
   if (draft.audience === 'kept')
