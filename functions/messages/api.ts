@@ -29,6 +29,8 @@ export { blastWork } from './blasts/revive.ts';
 export { blastSendingFrom } from './blasts/senders.ts';
 export { messageLives, messageTerms } from './data-terms.ts';
 export { tagNames } from './desk/tag-store.ts';
+export { draftReply } from './drafting/draft.ts';
+export { draftingView, setDrafting } from './drafting/settings.ts';
 export { inboundCallback, statusCallback } from './inbound/callbacks.ts';
 export { changeMany } from './inbox/bulk.ts';
 export {

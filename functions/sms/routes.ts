@@ -9,6 +9,8 @@ import {
   bulkReplies,
   cancelBlast,
   defaultProvider,
+  draftingView,
+  draftReply,
   inboundCallback,
   listBlasts,
   listConversations,
@@ -26,6 +28,7 @@ import {
   sendText,
   sendTextToOwn,
   setDefaultProvider,
+  setDrafting,
   setSmsConfig,
   smsConfig,
   statusCallback,
@@ -90,6 +93,10 @@ export const routes = r.router({
 
   inbound: r.inbound.handler(({ input }) => inboundCallback(input.key, input.provider)),
   status: r.status.handler(({ input }) => statusCallback(input.key, input.provider)),
+
+  drafting: r.drafting.handler(() => draftingView()),
+  setDrafting: r.setDrafting.handler(({ input }) => setDrafting(input)),
+  draftReply: r.draftReply.handler(({ input }) => draftReply(input.id)),
 
   numbers: r.numbers.handler(async () => ({ numbers: await listNumbers() })),
   providers: r.providers.handler(async () => ({ providers: await listSmsProviders() })),

@@ -95,6 +95,10 @@ const things: Record<string, Thing> = {
       }),
     change: { location: '2 Main Street' },
   },
+  'sms.setDrafting': {
+    make: (admin) => admin.call(api.sms.setDrafting, { about: 'We sell roofs.', draftsAMonth: 20 }),
+    change: { about: 'We mend roofs.' },
+  },
   'apiKeys.update': {
     make: async (admin) => {
       const made = await admin.call(api.apiKeys.create, { name: 'Sync', permissions: ['leads.view'] });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Duplex } from 'node:stream';
 import { Answers, type ReceivedMail } from './answers.ts';
+import { BedrockStore, bedrockRoutes } from './bedrock.ts';
 import { Callbacks, TelnyxKey } from './callbacks.ts';
 import { CertificateStore, certificateRoutes } from './certificates.ts';
 import { clockRoutes, SandboxClock } from './clock.ts';
@@ -120,6 +121,7 @@ export function createSandbox({
     twilioRoutes({ texts, numbers, network, scripts }),
     telnyxRoutes({ texts, numbers, network, scripts, store: telnyx, work, key }),
     voiceRoutes(new VoiceStore(database, iso)),
+    bedrockRoutes(new BedrockStore(database, iso), scripts),
     galaxyRoutes(new GalaxyStore(database, iso), scripts),
     certificateRoutes(new CertificateStore(database, iso), scripts),
     stripeRoutes({ store: new StripeStore(database, clock), scripts, callbacks, publicOrigin }),

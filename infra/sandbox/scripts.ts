@@ -18,6 +18,7 @@ export const providers = [
   'trustedform',
   'jornaya',
   'stripe',
+  'bedrock',
 ] as const;
 export type ProviderName = (typeof providers)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { registration } from '../model/carrier-limits.ts';
+import { drafting, draftingSettings } from '../model/drafting.ts';
 import { keyField, providerName as provider, rateLimits, senderNumber } from '../model/message.ts';
 import { id, message, route } from './contract.ts';
 
@@ -80,6 +81,42 @@ export const smsProviderCalls = {
         message: z.string().describe('what the provider said, as a sentence'),
         sandbox: z.boolean(),
         account: z.string().nullable(),
+      }),
+    ),
+  drafting: route(
+    'GET',
+    '/sms/drafting',
+    'messages.view',
+    'How drafts of replies are written, and what is left',
+  )
+    .input(z.strictObject({}))
+    .output(drafting),
+  setDrafting: route(
+    'PUT',
+    '/sms/drafting',
+    'messaging.manage',
+    'Switch drafts of replies on or off, and say by which model; null removes the key',
+  )
+    .input(
+      z.strictObject({
+        ...draftingSettings.partial().shape,
+        apiKey: z.string().trim().min(8, 'This is no API key.').max(500).nullable().optional(),
+        version: z.number().int().optional().describe('refused when the settings have changed since'),
+      }),
+    )
+    .output(drafting),
+  draftReply: route(
+    'POST',
+    '/sms/drafting/{id}',
+    'messages.send',
+    'Draft the next text of a thread; nothing is sent, and the draft is kept nowhere',
+  )
+    .input(z.strictObject({ id: id('cnv') }))
+    .output(
+      z.object({
+        text: z.string(),
+        left: z.number().int().describe('drafts in this month'),
+        sandbox: z.boolean(),
       }),
     ),
   balance: route(

@@ -214,6 +214,39 @@ describe.runIf(openPlace)('a conversation', () => {
     await box().waitFor();
   });
 
+  it('says why a text came from its number', async () => {
+    await inbox.message('Or at noon?').getByRole('button', { name: 'Why from this number' }).click();
+    await inbox.page.getByText('They know it from earlier texts.').waitFor();
+    await expectAccessible(inbox.page);
+    await inbox.picture('why-this-number');
+    await inbox.page.keyboard.press('Escape');
+    await inbox.page.getByText('They know it from earlier texts.').waitFor({ state: 'detached' });
+  });
+
+  it('is drafted for once an admin allows it, and sends nothing by itself', async () => {
+    const { page } = inbox;
+    const address = page.url();
+    expect(await page.getByRole('button', { name: 'Draft', exact: true }).count()).toBe(0);
+    await page.goto('/messages/settings/drafts');
+    await page.getByRole('switch', { name: 'Draft replies in the inbox' }).check();
+    await page
+      .getByRole('textbox', { name: 'About the company' })
+      .fill('We mend roofs. We write in short sentences.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Drafts are on').waitFor();
+    await expectAccessible(page);
+    await inbox.picture('drafts-settings');
+    await page.goto(address);
+    await inbox.messages().getByText('Can you ring me in 5 hours?').waitFor();
+    const shown = await inbox.messages().locator('[data-message]').count();
+    await inbox.press('Draft');
+    await expect.poll(() => box().inputValue()).toMatch(/^Good question, Ada\./);
+    await expectAccessible(page);
+    await inbox.picture('drafted');
+    expect(await inbox.messages().locator('[data-message]').count()).toBe(shown);
+    await box().fill('');
+  });
+
   it('ends with STOP, which shuts the composer', async () => {
     await inbox.row('Ada Tester').click();
     await inbox.messages().getByText('Or at noon?').waitFor();

@@ -202,6 +202,7 @@ export const leadAnswers: Record<string, Judged> = {
   'GET /sms/{campaignId}/unresponded': refused(({ things }) => ({ campaignId: things.cmp })),
   'POST /sms/bulk-replies': 'Answers what was sent to it, each as not found: the test of what changes.',
   'POST /sms/contacts/{id}/reply': refused({ message: 'Hello' }),
+  'POST /sms/drafting/{id}': refused(),
 
   'POST /tcpa/check': refused(leadOf),
   'POST /tcpa/check-batch':

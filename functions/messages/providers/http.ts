@@ -1,7 +1,7 @@
 import { neverArrived } from '#functions/kernel/never-arrived.ts';
 import { ProviderDown } from './types.ts';
 
-/** Milliseconds after which a provider counts as not answering. */
+/** Milliseconds after which a provider counts as not answering, where the call does not say. */
 const patience = 10_000;
 
 export interface ProviderAnswer {
@@ -13,11 +13,16 @@ export interface ProviderAnswer {
  * Calls a provider and answers what it said, success or refusal.
  * @throws ProviderDown for a connection that fails, 5xx, 429 and keys that are not right
  */
-export async function callProvider(label: string, url: string, init: RequestInit): Promise<ProviderAnswer> {
+export async function callProvider(
+  label: string,
+  url: string,
+  init: RequestInit,
+  patienceMs = patience,
+): Promise<ProviderAnswer> {
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
     text = await answer.text();
   } catch (error) {
     throw new ProviderDown(`${label} cannot be reached.`, {

@@ -17,6 +17,7 @@ import { hasVariables, useRendered } from '../shared/useRendered.ts';
 import { VariablePicker } from '../shared/VariablePicker.tsx';
 import { plainText } from '../shared/words.ts';
 import { rankCanned } from './canned.ts';
+import { DraftButton } from './DraftButton.tsx';
 import styles from './inbox.module.css';
 import { NoteComposer } from './NoteComposer.tsx';
 import type { Draft } from './sending.ts';
@@ -260,6 +261,9 @@ export function Composer(props: ComposerProps) {
           onPick={(template) => void takeTemplate(template)}
         />
         {leadId && <VariablePicker disabled={isShut} onInsert={insert} />}
+        {isText && conversationId && (
+          <DraftButton conversationId={conversationId} disabled={isShut} onDraft={insert} />
+        )}
         <Box component="span" className="db-note" ms="auto" {...(!body.trim() && { visibleFrom: 'sm' })}>
           {isText && rendered && body.trim() ? (
             <SegmentsLine segments={rendered.segments} text={rendered.body} />

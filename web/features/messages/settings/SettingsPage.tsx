@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { DraftingPanel } from './DraftingPanel.tsx';
 import { EmailPanel } from './EmailPanel.tsx';
 import { NumbersPanel } from './NumbersPanel.tsx';
 import { ProvidersPanel } from './ProvidersPanel.tsx';
@@ -9,6 +10,7 @@ const sections = [
   { value: 'providers', label: 'Texts' },
   { value: 'numbers', label: 'Numbers' },
   { value: 'email', label: 'Mails' },
+  { value: 'drafts', label: 'Drafts' },
 ] as const;
 
 /** How texts and mails go out: providers, numbers, the mail server, and the limits of each. */
@@ -33,6 +35,7 @@ export default function SettingsPage() {
       {section === 'providers' && <ProvidersPanel />}
       {section === 'numbers' && <NumbersPanel />}
       {section === 'email' && <EmailPanel />}
+      {section === 'drafts' && <DraftingPanel />}
     </>
   );
 }
