@@ -296,6 +296,12 @@ const deeds: Record<AuditAction, (world: World) => Promise<Answer>> = {
   'campaign.deleted': async (all) => all.admin.call(api.campaigns.remove, { id: await campaign(all) }),
   'plan.deleted': async (all) => all.admin.call(api.dialplans.remove, { id: await dialPlan(all) }),
   'number.ordered': boughtNumber,
+  'number.remedyAsked': async ({ admin }) => {
+    await withSandbox();
+    const { body } = await admin.call(api.carrierDids.telnyxPurchase, { phoneNumber: aNumber() });
+    await admin.call(api.dids.update, { id: body.id, spamLabel: 'flagged' });
+    return admin.call(api.carrierDids.telnyxRemedy, { id: body.id, purpose: 'We call roof owners back.' });
+  },
   'number.givenBack': async (all) => {
     const { id } = (await boughtNumber(all)).body as { id: string };
     return all.admin.call(api.carrierDids.twilioRelease, { id });

@@ -1,6 +1,7 @@
+import { didViewer } from '#functions/dids/api.ts';
 import { routesOf } from '#functions/kernel/http.ts';
 import { answerAs } from '#functions/kernel/http-context.ts';
-import { type NumberFeature, searchNumbers } from '#functions/messages/api.ts';
+import { type NumberFeature, requestRemedy, searchNumbers } from '#functions/messages/api.ts';
 import { callsOfCarrier, carrierCall, carrierDids } from '#shared/api/carrier-dids.ts';
 import { type RentingCarrier, rentingCarriers } from '#shared/model/did.ts';
 import { buyMany, buyOne } from './buy.ts';
@@ -53,10 +54,15 @@ function routesFor(carrier: RentingCarrier) {
   };
 }
 
-export const routes = r.router(
-  Object.fromEntries(
+const telnyxRemedy = r.telnyxRemedy.handler(async ({ input: { id, purpose } }) =>
+  (await didViewer())(await requestRemedy('telnyx', id, purpose)),
+);
+
+export const routes = r.router({
+  ...Object.fromEntries(
     rentingCarriers.flatMap((carrier) =>
       Object.entries(routesFor(carrier)).map(([name, call]) => [carrierCall(carrier, name), call]),
     ),
-  ) as unknown as Parameters<typeof r.router>[0],
-);
+  ),
+  telnyxRemedy,
+} as unknown as Parameters<typeof r.router>[0]);

@@ -6,6 +6,7 @@ export {
   isOvertaken as isDidOvertaken,
   markReleased,
   pendingWrite,
+  putReputation,
   putTextNumbers,
   type Rent,
   type TextNumber,

@@ -1,8 +1,10 @@
 import { clock } from '#functions/kernel/clock.ts';
+import { notFound } from '#functions/kernel/errors.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { readOnce } from '#functions/kernel/shared-reads.ts';
 import { commit, writeOne } from '#functions/kernel/table.ts';
 import { didCarrier } from '#shared/model/did.ts';
+import type { NumberReputation } from '#shared/model/number-reputation.ts';
 import { numberMark } from './marks.ts';
 import {
   changedSince,
@@ -137,3 +139,19 @@ export async function markReleased(didId: string): Promise<void> {
     { isOvertaken },
   );
 }
+
+/** Keeps what a carrier says of how phones label calls from a number. @throws 404 */
+export const putReputation = (
+  didId: string,
+  change: (known: NumberReputation | null) => NumberReputation,
+): Promise<DidRecord> =>
+  retryOnConflict(
+    async () => {
+      const before = await findDid(didId);
+      if (!before) throw notFound('The number');
+      const after = { ...before, reputation: change(before.reputation), updatedAt: clock.iso() };
+      await writeOne(didWrite(before, after));
+      return { ...after, version: before.version + 1 };
+    },
+    { isOvertaken },
+  );

@@ -3,6 +3,7 @@ import { entity, ifVersion, type Stored } from '#functions/kernel/entity.ts';
 import { changedSinceOpened, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { type DidRoute, didFields } from '#shared/model/did.ts';
+import { numberReputation, worstLabel } from '#shared/model/number-reputation.ts';
 import { textRegistration } from '#shared/model/text-registration.ts';
 
 /** What a provider of texts says of a number that it rents out to the tenant. */
@@ -36,6 +37,8 @@ const Dids = entity('did', {
     spamLabel: didFields.spamLabel.default('none'),
     restsThrough: didFields.restsThrough.default(null),
     spamLabelAt: z.string().nullable().default(null),
+    /** As its carrier says; null where it does not, or was never asked. */
+    reputation: numberReputation.nullable().default(null),
     /** Where it led before it led to a dial plan: calls lead there again while the plan is not deployed. */
     routeBefore: didFields.route.default(null),
     /** Whether somebody said that the tenant has it, whatever a provider says. */
@@ -59,6 +62,7 @@ export const newNumberFields = {
   spamLabel: 'none',
   restsThrough: null,
   spamLabelAt: null,
+  reputation: null,
   pendingSince: null,
   monthlyCost: null,
   currency: null,
@@ -101,15 +105,22 @@ export async function everyDid(): Promise<DidRecord[]> {
   return (await Dids.all('key')).sort((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1));
 }
 
-type Known = Pick<DidRecord, 'phoneNumber' | 'label' | 'spamLabel' | 'restsThrough'> & { isActive: boolean };
+type Known = Pick<DidRecord, 'phoneNumber' | 'label' | 'restsThrough'> & {
+  isActive: boolean;
+  /** The worst that anybody says of it. */
+  spamLabel: DidRecord['spamLabel'];
+};
 
 /** Every number of the tenant by its id, and whether it is used. */
 export async function numbersThere(): Promise<ReadonlyMap<string, Known>> {
   const all = await Dids.all('key');
   return new Map(
     all.map((did) => {
-      const { didId, phoneNumber, label, spamLabel, restsThrough } = did;
-      return [didId, { phoneNumber, label, spamLabel, restsThrough, isActive: isInService(did) }];
+      const { didId, phoneNumber, label, restsThrough } = did;
+      return [
+        didId,
+        { phoneNumber, label, spamLabel: worstLabel(did), restsThrough, isActive: isInService(did) },
+      ];
     }),
   );
 }

@@ -35,7 +35,7 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
   const nameOf = (route: DidRoute | null) => route && (names.get(idOfRoute(route)) ?? null);
   return (did) => {
     const { didId, phoneNumber, label, carrier, route, messaging, createdAt, updatedAt, version } = did;
-    const { spamLabel, spamLabelAt, restsThrough, monthlyCost, currency, releasedAt } = did;
+    const { spamLabel, spamLabelAt, reputation, restsThrough, monthlyCost, currency, releasedAt } = did;
     return {
       id: didId,
       phoneNumber,
@@ -56,6 +56,7 @@ export async function viewer(): Promise<(did: DidRecord) => Did> {
       routeName: nameOf(route),
       spamLabel,
       spamLabelAt,
+      reputation,
       restsThrough,
       ...(uses.get(didId) ?? unused),
       monthlyCost,

@@ -56,6 +56,7 @@ export {
   releaseNumber,
   type WantedNumber,
 } from './numbers/orders.ts';
+export { requestRemedy } from './numbers/reputation.ts';
 export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
 export { messagePersonalData } from './personal-data.ts';

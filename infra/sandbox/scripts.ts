@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { json, readJson } from './http.ts';
 import type { Route } from './index.ts';
 import { registrationScript } from './registrations.ts';
+import { reputationScript } from './reputation.ts';
 
 /** What a script may name instead of a number or an address: a whole third party. */
 export const providers = [
@@ -97,9 +98,10 @@ const script = z.strictObject({
   number: number.optional(),
   transfer: transfer.optional(),
   registration: registrationScript.optional(),
+  reputation: reputationScript.optional(),
 });
 export type Script = z.output<typeof script>;
-type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number' | 'transfer' | 'registration';
+type Section = 'sms' | 'call' | 'mail' | 'provider' | 'number' | 'transfer' | 'registration' | 'reputation';
 
 /** How well a script fits: the longer what it names, the better; an exact one best. Undefined when it does not. */
 function closeness(match: string, target: string): number | undefined {

@@ -8,6 +8,7 @@ import type { Network } from './network.ts';
 import { lookedFor } from './number-search.ts';
 import type { Numbers } from './numbers.ts';
 import { telnyxRegistrations } from './registrations.ts';
+import { telnyxReputation } from './reputation.ts';
 import type { Scripts } from './scripts.ts';
 import type { Order, Profile, TelnyxStore } from './telnyx-store.ts';
 import { availableJson, messageJson, numberJson, partPrice, telnyxError } from './telnyx-wire.ts';
@@ -245,6 +246,14 @@ function answered(asked: Asked, method: string, path: string): Answer {
       const { account, scripts, numbers } = asked;
       const owned = numbers.list('telnyx', account);
       return telnyxRegistrations({ account, scripts, owned }, path.slice('10dlc/'.length)) ?? notFound();
+    }
+    case 'enterprises': {
+      const { scripts, numbers, account, body } = asked;
+      const owned = numbers.list('telnyx', account);
+      const [, , , ...rest] = path.split('/');
+      const reputation = part === 'reputation' ? rest.join('/') : '';
+      const at = new Date().toISOString();
+      return telnyxReputation({ scripts, owned, method, body, at }, reputation) ?? notFound();
     }
     case 'balance':
       return balance(asked);

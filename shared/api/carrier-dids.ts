@@ -8,6 +8,7 @@ import {
   type RentingCarrier,
   rentingCarriers,
 } from '../model/did.ts';
+import { remedyPurpose } from '../model/number-reputation.ts';
 import { id, outcome, pageInfo, route } from './contract.ts';
 
 const phoneNumber = z
@@ -182,12 +183,27 @@ type Flat = {
 export const carrierCall = (carrier: RentingCarrier, name: string): string =>
   `${carrier}${name[0]!.toUpperCase()}${name.slice(1)}`;
 
+/** Of numbers that Telnyx rents out: it alone watches how phones label them. */
+const reputationCalls = {
+  telnyxRemedy: route(
+    'POST',
+    '/telnyx-dids/{id}/remediation',
+    'dids.buy',
+    'Have the networks that label calls look at a number again, which Telnyx bills; asked once for each call',
+  )
+    .input(z.strictObject({ id: id('did'), purpose: remedyPurpose }))
+    .output(did),
+};
+
 /** Buying, syncing and releasing numbers: each carrier has the same calls. */
-export const carrierDids = Object.fromEntries(
-  rentingCarriers.flatMap((carrier) =>
-    Object.entries(callsOf(carrier)).map(([name, call]) => [carrierCall(carrier, name), call]),
-  ),
-) as unknown as Flat;
+export const carrierDids = {
+  ...(Object.fromEntries(
+    rentingCarriers.flatMap((carrier) =>
+      Object.entries(callsOf(carrier)).map(([name, call]) => [carrierCall(carrier, name), call]),
+    ),
+  ) as unknown as Flat),
+  ...reputationCalls,
+};
 
 /** The calls of one carrier: of the contract, of its implementer, or of a client. */
 export function callsOfCarrier<F extends Record<FlatName, unknown>, C extends RentingCarrier>(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { numberReputation } from './number-reputation.ts';
 import { idOf, refersTo } from './reference.ts';
 import { textRegistration } from './text-registration.ts';
 
@@ -90,6 +91,9 @@ export const did = z.object({
     .nullable()
     .describe('what the route leads to, as people read it; null where it is gone'),
   spamLabelAt: z.string().nullable().describe('when the spam label was changed last'),
+  reputation: numberReputation
+    .nullable()
+    .describe('how phones label calls from it, as the carrier says; pools give no number of a high risk'),
   poolIds: z.array(z.string()).describe('the pools that have it'),
   callsToday: z.number().int().describe('how often pools gave it today'),
   lastUsedAt: z.string().nullable().describe('when a pool gave it last, within seven days'),

@@ -114,8 +114,27 @@ describe('phone numbers', () => {
     await pending.getByText('Active').waitFor({ timeout: 90_000 });
     await page.getByText('$2.00 a month for 2 numbers').waitFor();
 
+    await fetch(`${product.origin}/sandbox/script`, {
+      method: 'POST',
+      body: JSON.stringify({
+        match: '+14155550100',
+        reputation: { risk: 'high', category: 'Telemarketer', result: 'remediated' },
+      }),
+    });
     await page.getByRole('button', { name: 'Sync' }).click();
     await page.getByText(/numbers found, 0 gone/).waitFor();
+    await bought.getByText('Flagged as spam').waitFor();
+    await bought.click();
+    const reputation = page.getByRole('dialog').getByRole('region', { name: 'Reputation' });
+    await reputation.getByText('High risk, called “Telemarketer”').waitFor();
+    await look(page, 'number-reputation');
+    await reputation.getByRole('button', { name: 'Ask to take the label off' }).click();
+    const asking = page.getByRole('dialog', { name: 'Ask the networks to look at this number again?' });
+    await asking.getByLabel('What it is used for').fill('We call roof owners back who asked for an offer.');
+    await look(page, 'number-remedy');
+    await asking.getByRole('button', { name: 'Ask them' }).click();
+    await reputation.getByText('The networks were asked to look at it again: in progress.').waitFor();
+    await page.keyboard.press('Escape');
 
     await bought.getByRole('button', { name: /555-0100/ }).click();
     await page.getByRole('menuitem', { name: 'Release' }).click();

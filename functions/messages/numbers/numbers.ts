@@ -10,6 +10,7 @@ import { usesOf } from './bucket-store.ts';
 import { directHere } from './direct.ts';
 import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
 import { mayText, readRegistrations, withFreshRegistrations } from './registrations.ts';
+import { readReputations } from './reputation.ts';
 import { textNumberOf, waitForOrder } from './work-order.ts';
 
 /** Brings what is known of a provider's numbers to what it has. @throws ProviderDown, ProviderRefused, 409 */
@@ -42,6 +43,10 @@ async function syncProvider(settings: MessageSettings, provider: string) {
   const there = new Set(now.map(({ numberId }) => numberId));
   const gone = [...before.values()].filter((one) => one.isActive && !there.has(one.numberId));
   await putTextNumbers([...now, ...gone.map((one) => ({ ...one, isActive: false }))]);
+  await readReputations(
+    account,
+    now.map(({ numberId }) => numberId),
+  );
   const added = now.filter(({ numberId }) => !before.get(numberId)?.isActive).length;
   return { numbers: now, added, removed: gone.length };
 }

@@ -1,5 +1,6 @@
 import type { Keys, Manifest, StoredKeys } from '#functions/kernel/provider-manifest.ts';
 import type { TextKind } from '#shared/model/message.ts';
+import type { Remedy, ToldReputation } from '#shared/model/number-reputation.ts';
 import type { TextRegistration } from '#shared/model/text-registration.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface SmsIdentity {
   secret: string;
   /** What groups the tenant's numbers at the provider. */
   service: string | null;
+  /** Whose reputation the provider watches, where it does. */
+  enterprise?: string | null;
   /** What its callbacks are signed with. */
   callbackSecret: () => Promise<string>;
 }
@@ -219,6 +222,15 @@ export interface SmsProvider extends Manifest {
     account: SmsAccount,
     numbers: readonly string[],
   ): Promise<ReadonlyMap<string, TextRegistration>>;
+  /**
+   * How phones label calls from the numbers that it watches; absent where its interface does not tell.
+   * @throws ProviderDown; ProviderRefused, where the keys may not ask
+   */
+  reputations?(account: SmsAccount): Promise<ReadonlyMap<string, ToldReputation>>;
+  /** Has those who label calls look at a number again, which is billed. @throws ProviderDown, ProviderRefused */
+  remediate?(account: SmsAccount, number: string, purpose: string): Promise<Omit<Remedy, 'askedAt'>>;
+  /** How far such a request is. @throws ProviderDown, ProviderRefused */
+  remedyNow?(account: SmsAccount, number: string, id: string): Promise<Omit<Remedy, 'askedAt'>>;
   /** Whose customer a number is, in the provider's words; null where it does not know. @throws ProviderDown, ProviderRefused */
   carrierName(account: SmsAccount, number: string): Promise<string | null>;
   balance(account: SmsAccount): Promise<{ balance: number; currency: string }>;

@@ -9,6 +9,12 @@ export const workActions = {
     details: z.object({ carrier: text }),
     sentence: ({ carrier }, target) => `Ordered the number ${target} from ${carrier}`,
   }),
+  'number.remedyAsked': define({
+    area: 'Purchases',
+    label: 'Number to be looked at again',
+    details: z.object({ carrier: text }),
+    sentence: ({ carrier }, target) => `Had ${carrier} ask for the spam label of ${target} to be taken off`,
+  }),
   'number.givenBack': define({
     area: 'Purchases',
     label: 'Number given back',

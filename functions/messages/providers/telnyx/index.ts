@@ -3,6 +3,7 @@ import { matching, trimmedSecret } from '#functions/kernel/provider-manifest.ts'
 import type { SmsProvider } from '../types.ts';
 import { inbound, publicKeyOfSandbox, status, verify } from './callbacks.ts';
 import { registrations } from './registrations.ts';
+import { remediate, remedyNow, reputations } from './reputation.ts';
 import {
   abilities,
   ask,
@@ -47,12 +48,18 @@ export const telnyx: SmsProvider = {
       auditedAs: 'public key',
     },
     { name: 'messagingProfileId', label: 'Messaging profile', schema: z.string().trim().max(100) },
+    {
+      name: 'enterpriseId',
+      label: 'Enterprise of Number Reputation',
+      schema: matching(/^[0-9a-f-]{36}$/, 'The id of an enterprise has 36 characters, digits and a to f.'),
+    },
   ],
   sandboxKeys: (standIn) => ({ apiKey: standIn }),
-  identity: ({ apiKey, publicKey = '', messagingProfileId }, sandbox) => ({
+  identity: ({ apiKey, publicKey = '', messagingProfileId, enterpriseId }, sandbox) => ({
     id: '',
     secret: String(apiKey),
     service: messagingProfileId ? String(messagingProfileId) : null,
+    enterprise: sandbox ? 'sandbox' : enterpriseId ? String(enterpriseId) : null,
     callbackSecret: () => (sandbox ? publicKeyOfSandbox() : Promise.resolve(String(publicKey))),
   }),
   async send(account, text) {
@@ -79,6 +86,9 @@ export const telnyx: SmsProvider = {
       .map((wire) => ({ ...numberOf(wire), inboundUrl: urls.get(wire.messaging_profile_id ?? '') ?? '' }));
   },
   registrations,
+  reputations,
+  remediate,
+  remedyNow,
   async available(account, { areaCode, contains, locality, state, type = 'local', features = [], limit }) {
     const query = new URLSearchParams([
       ['filter[country_code]', 'US'],

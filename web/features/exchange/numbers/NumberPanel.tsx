@@ -15,6 +15,7 @@ import { phoneText } from '#web/ui/lead-text.ts';
 import { ResourceForm } from '#web/ui/resource/ResourceForm.tsx';
 import type { Opened } from '#web/ui/resource/ResourcePage.tsx';
 import { RegistrationOfNumber } from './RegistrationSteps.tsx';
+import { ReputationOfNumber } from './ReputationOfNumber.tsx';
 import { routeOf, routeValue } from './route.ts';
 import { SharesOfNumber } from './SharesOfNumber.tsx';
 
@@ -146,6 +147,7 @@ export function NumberPanel({ number, onClose }: NumberPanelProps) {
                 have phones label a number as spam.
               </Text>
             </section>
+            <ReputationOfNumber number={existing} />
             <RegistrationOfNumber number={existing} />
           </>
         )

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOfCarrier } from '#shared/api/carrier-dids.ts';
 import { type Did, didCarriers, didStatuses, rentingCarriers, spamLabels } from '#shared/model/did.ts';
 import { numberFigureDays } from '#shared/model/number-figures.ts';
+import { worstLabel } from '#shared/model/number-reputation.ts';
 import { registrationTrouble } from '#shared/model/text-registration.ts';
 import { api, query } from '#web/app/api.ts';
 import { useMay } from '#web/app/use-may.ts';
@@ -51,7 +52,9 @@ const uses = ({ capabilities: { voice, sms } }: Did) =>
 const isHeld = ({ phoneNumber, capabilities, registration }: Did): boolean =>
   capabilities.sms && registrationTrouble(phoneNumber, registration) !== undefined;
 
-function stateOf({ status, spamLabel }: Did): { label: string; color: string } {
+function stateOf(number: Did): { label: string; color: string } {
+  const { status } = number;
+  const spamLabel = worstLabel(number);
   if (status === 'pending') return { label: didStatuses[status], color: 'blue' };
   if (status === 'released') return { label: didStatuses[status], color: 'gray' };
   if (spamLabel === 'flagged') return { label: spamLabels[spamLabel], color: 'red' };

@@ -1,0 +1,109 @@
+import { type DidRecord, findDid, putReputation } from '#functions/dids/api.ts';
+import { auditEntry } from '#functions/kernel/audit.ts';
+import { clock } from '#functions/kernel/clock.ts';
+import { conflict, notFound } from '#functions/kernel/errors.ts';
+import { log } from '#functions/kernel/log.ts';
+import { commit } from '#functions/kernel/table.ts';
+import {
+  isUnderWay,
+  type NumberReputation,
+  type Remedy,
+  worstLabel,
+} from '#shared/model/number-reputation.ts';
+import { smsProviderOf } from '../providers/index.ts';
+import { ProviderDown, ProviderRefused, type SmsAccount } from '../providers/types.ts';
+import { smsAccount } from '../settings/accounts.ts';
+import { readSettings } from '../settings/store.ts';
+import { toAppError } from './orders.ts';
+
+/* How phones label calls from numbers, as their carrier says: read with every sync of numbers. */
+
+/** A request whose answer says nothing of it any more stays as it was known. */
+async function freshRemedy(
+  account: SmsAccount,
+  number: string,
+  known: Remedy | null,
+): Promise<Remedy | null> {
+  const { remedyNow } = smsProviderOf(account.provider);
+  if (!remedyNow || !isUnderWay(known)) return known;
+  try {
+    return { ...known, ...(await remedyNow(account, number, known.id)) };
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return known;
+  }
+}
+
+/**
+ * Takes in what a carrier tells of the reputation of numbers; what is known stays where it cannot be reached, or does not
+ * tell with these keys.
+ */
+export async function readReputations(account: SmsAccount, didIds: readonly string[]): Promise<void> {
+  const { reputations } = smsProviderOf(account.provider);
+  if (!reputations) return;
+  try {
+    const told = await reputations(account);
+    const readAt = clock.iso();
+    for (const didId of didIds) {
+      const did = await findDid(didId);
+      const now = did && told.get(did.phoneNumber);
+      if (!did || (!now && !isUnderWay(did.reputation?.remedy))) continue;
+      const known = did.reputation;
+      const remedy = await freshRemedy(account, did.phoneNumber, known?.remedy ?? null);
+      const after: NumberReputation = { ...(known ?? nothing), ...now, readAt, remedy };
+      await putReputation(didId, () => after);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderDown || error instanceof ProviderRefused)) throw error;
+    log.warn('A carrier did not tell the reputation of numbers.', { provider: account.provider, error });
+  }
+}
+
+const nothing = {
+  risk: null,
+  category: null,
+  maturity: null,
+  connection: null,
+  engagement: null,
+  sentiment: null,
+  refreshedAt: null,
+};
+
+/** @throws 404; 409 where it is not labelled, or was asked for already */
+async function remediable(carrier: string, didId: string): Promise<DidRecord> {
+  const did = await findDid(didId);
+  if (did?.messaging?.provider !== carrier || !did.messaging.isActive) throw notFound('The number');
+  if (isUnderWay(did.reputation?.remedy))
+    throw conflict('The networks have been asked already. Sync tells how far it is.', {}, 'under_way');
+  if (worstLabel(did) === 'none')
+    throw conflict(
+      'No spam label of this number is known, so there is nothing to ask for.',
+      {},
+      'not_labelled',
+    );
+  return did;
+}
+
+/**
+ * Has the networks look at a labelled number again. It is billed, so it is asked once for each click and never again by
+ * itself; the carrier refuses a number for which it was asked and that has not ended.
+ * @throws 404, 409; 422 with the carrier's reason; 502
+ */
+export async function requestRemedy(carrier: string, didId: string, purpose: string): Promise<DidRecord> {
+  const did = await remediable(carrier, didId);
+  const provider = smsProviderOf(carrier);
+  const account = await smsAccount(await readSettings(), carrier);
+  if (!provider.remediate) throw notFound('The number');
+  const target = { kind: 'did', id: didId, name: did.phoneNumber };
+  await commit(auditEntry('number.remedyAsked', target, { carrier: provider.label }));
+  try {
+    const asked = await provider.remediate(account, did.phoneNumber, purpose);
+    const remedy: Remedy = { ...asked, askedAt: clock.iso() };
+    return await putReputation(didId, (known) => ({
+      ...(known ?? { ...nothing, readAt: clock.iso() }),
+      remedy,
+    }));
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
