@@ -5,7 +5,7 @@ import { type Callee, type Candidate, choiceOf, obstacleOf, tiersOf } from '#sha
 import { mostPassedOver, type PassedOver } from '#shared/model/did-pool.ts';
 import { sharedReading } from './shared-reading.ts';
 import { manyNumbers, noteUse, type Standing, standing } from './standing.ts';
-import { claim, drawFor, everyPool, type Keep, type PoolRecord, takeTurn } from './store.ts';
+import { claim, drawFor, everyPool, type Keep, type PoolRecord, takeTurn, turnNow } from './store.ts';
 
 /** Why a number that could be shown is not: of two who draw at one instant each has another. */
 const tooLate = 'Somebody else has just been given it.';
@@ -125,6 +125,20 @@ export async function drawFromPools(
     if (!passedOver.some(({ reason }) => reason === tooLate)) break;
   }
   throw new NoNumberAvailable(passedOver.slice(0, mostPassedOver));
+}
+
+/** The number that would be drawn now; nothing is counted by it. Undefined where none may be shown. */
+export async function wouldBeDrawn(
+  pools: readonly PoolRecord[],
+  callee: Callee,
+): Promise<string | undefined> {
+  const at = await standing(pools);
+  for (const pool of pools) {
+    const [tier] = tiersOf(pool, callee, candidatesOf(pool, at), at.now).tiers;
+    if (tier)
+      return choiceOf(pool.strategy, tier, await turnNow(pool.poolId, tier.key)).numbers[0]?.phoneNumber;
+  }
+  return undefined;
 }
 
 /** The numbers that an agent could be given now, each with the pools that have it. */

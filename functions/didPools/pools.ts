@@ -164,10 +164,19 @@ export async function assignGroup(poolId: string, groupId: string, assigned: boo
   return { poolId, groupId, assigned };
 }
 
-/** Puts a number that is the workspace's into a pool; one that is in it keeps its weight. @throws 400, 404 */
-export async function joinDidPool(poolId: string, didId: string): Promise<void> {
-  const { dids } = await poolOr404(poolId);
-  if (!dids.some((one) => one.didId === didId)) await addDids(poolId, [didId], 1);
+/** Puts numbers of the workspace into a pool; those that are in it keep their weight. @throws 400, 404 */
+export async function joinDidPoolMany(poolId: string, didIds: readonly string[]): Promise<void> {
+  const there = new Set((await poolOr404(poolId)).dids.map(({ didId }) => didId));
+  const others = didIds.filter((didId) => !there.has(didId));
+  if (others.length > 0) await addDids(poolId, others, 1);
+}
+
+export const joinDidPool = (poolId: string, didId: string): Promise<void> => joinDidPoolMany(poolId, [didId]);
+
+/** Pools by their names in small letters; null for a name that several have. */
+export async function poolIdsByName(): Promise<ReadonlyMap<string, string | null>> {
+  const byName = Map.groupBy(await everyPool(), ({ name }) => name.toLowerCase());
+  return new Map([...byName].map(([name, [first, second]]) => [name, second ? null : first!.poolId]));
 }
 
 /** Which of these pools there are. */

@@ -1,7 +1,7 @@
 import { numbersThere } from '#functions/dids/api.ts';
 import type { DrawnNumber } from '#functions/telephony/api.ts';
 import type { Callee } from '#shared/model/did-choice.ts';
-import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody } from './draw.ts';
+import { drawFromPools, NoNumberAvailable, poolsOfAgent, poolsOfEverybody, wouldBeDrawn } from './draw.ts';
 import { drawFor, findPool, type PoolRecord } from './store.ts';
 
 /** A number of a pool that was drawn for a text, and why. */
@@ -30,14 +30,19 @@ async function drawnOf(pools: readonly PoolRecord[], callee: Callee): Promise<Dr
 export const numberForAgent = (agentId: string, callee: Callee): Promise<DrawnNumber | undefined> =>
   poolsOfAgent(agentId).then((pools) => drawnOf(pools, callee));
 
-/** The same of a call that no agent makes: of the pools of the lead's owner, and where there are none, of all. */
-export async function numberForLead(
-  ownerId: string | null,
-  callee: Callee,
-): Promise<DrawnNumber | undefined> {
+/** The pools of a lead's owner, and where there are none, all. */
+async function poolsForLead(ownerId: string | null): Promise<PoolRecord[]> {
   const own = ownerId ? await poolsOfAgent(ownerId) : [];
-  return drawnOf(own.length > 0 ? own : await poolsOfEverybody(), callee);
+  return own.length > 0 ? own : poolsOfEverybody();
 }
+
+/** The same of a call that no agent makes: of the pools of the lead's owner, and where there are none, of all. */
+export const numberForLead = (ownerId: string | null, callee: Callee): Promise<DrawnNumber | undefined> =>
+  poolsForLead(ownerId).then((pools) => drawnOf(pools, callee));
+
+/** The number that such a call would show now, for a dry run; undefined where there is none. */
+export const numberLeadWouldSee = (ownerId: string | null, callee: Callee): Promise<string | undefined> =>
+  poolsForLead(ownerId).then((pools) => wouldBeDrawn(pools, callee));
 
 /** What was drawn for something before, where it may be shown as things are now. */
 async function keptDraw(drawnFor: string, poolId: string, among: readonly string[]) {

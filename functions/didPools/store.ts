@@ -147,6 +147,10 @@ export async function forgetTurns(poolId: string): Promise<void> {
   for (const { tier } of await Turns.all('key', { poolId })) await writeOne(Turns.remove({ poolId, tier }));
 }
 
+/** How often a tier of a pool was asked, without asking it. */
+export const turnNow = async (poolId: string, tier: string): Promise<number> =>
+  (await Turns.find({ poolId, tier }))?.turn ?? 0;
+
 /** Takes a turn: however many ask at one instant, none is given twice. @returns how often it was asked before */
 export async function takeTurn(poolId: string, tier: string): Promise<number> {
   const { data } = await Turns.upsert({ poolId, tier }).add({ turn: 1 }).go({ response: 'updated_new' });

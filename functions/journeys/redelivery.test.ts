@@ -271,6 +271,27 @@ it('a call that is under way is not run now', async () => {
   expect(await now(enrolmentId)).toMatchObject({ stepId: 'stp_1' });
 });
 
+it('a call of a journey shows a number near the lead where its step says so', async () => {
+  timeTravel('2026-06-10T16:00:00Z');
+  const local = { ...calling, config: { maxAttempts: 1, useLocalDID: true } };
+  const { publish, lead, enter, run, admin } = await setUp(line(local, tagging('talked'), tagging('failed')));
+  const didIds = await Promise.all(
+    ['+13055550177', '+12125550177'].map(
+      async (phoneNumber) => (await admin.call(api.dids.create, { phoneNumber })).body.id,
+    ),
+  );
+  await admin.call(api.didPools.create, { name: 'All', dids: didIds.map((didId) => ({ didId })) });
+  await publish();
+  const leadId = await lead();
+  await run((await enter(leadId)).enrolmentId!);
+  await vi.waitFor(async () => {
+    const { calls } = (await admin.call(api.calls.list, { leadId })).body;
+    expect(calls).toMatchObject([
+      { from: '+12125550177', numberReason: 'It has the lead’s area code 212. It is next by weight.' },
+    ]);
+  }, 5_000);
+});
+
 describe('a cap of the day', () => {
   it('counts the contacts of journeys that have none', async () => {
     const free = await setUp(line({ type: 'sms', config: { body: 'Hi' } }), {

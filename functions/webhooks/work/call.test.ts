@@ -39,6 +39,36 @@ describe('a webhook of the type call', () => {
     expect(await leads()).toHaveLength(1);
   });
 
+  it('shows a number of a pool, and a test of it tells which, without counting it', async () => {
+    const time = timeTravel(noon);
+    const hook = await withWebhook({ webhookType: 'call', callConfig: { enabled: true } });
+    const { admin } = hook;
+    const far = await admin.call(api.dids.create, { phoneNumber: '+12125550177' });
+    const near = await admin.call(api.dids.create, { phoneNumber: '+13055550177' });
+    const pool = await admin.call(api.didPools.create, {
+      name: 'Florida',
+      dids: [{ didId: far.body.id }, { didId: near.body.id }],
+    });
+    const payload = { phone: florida, name: 'Ada Lovelace' };
+    const uses = async () => {
+      const { pools } = (await admin.call(api.didPools.stats, {})).body;
+      return pools.find(({ poolId }) => poolId === pool.body.id)!.callsToday;
+    };
+    const dry = await admin.call(api.webhooks.test, { id: hook.webhook.id, payload });
+    expect(dry.body.callActions!.didsUsed).toEqual(['+13055550177']);
+    expect(await uses()).toBe(0);
+    await hook.deliver(payload);
+    const { calls } = (await admin.call(api.calls.list, {})).body;
+    expect(calls).toMatchObject([
+      { from: '+13055550177', numberReason: 'It has the lead’s area code 305. It is next by weight.' },
+    ]);
+    expect(await uses()).toBe(1);
+    await admin.call(api.didPools.update, { id: pool.body.id, isActive: false });
+    time.forward({ minutes: 1 });
+    const none = await admin.call(api.webhooks.test, { id: hook.webhook.id, payload });
+    expect(none.body.callActions!.didsUsed).toEqual([]);
+  });
+
   it('tries again after its delay, as often as it says, and once for each end', async () => {
     const { calls, run, ended, attempt, time } = await caller(noon, {
       maxAttempts: 2,

@@ -1,9 +1,11 @@
+import { numberForLead } from '#functions/didPools/api.ts';
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { jobWork } from '#functions/kernel/job.ts';
 import { send } from '#functions/kernel/queue.ts';
 import { accepted, ConditionFailed, commit } from '#functions/kernel/table.ts';
+import { findLead } from '#functions/leads/api.ts';
 import { ContactRefused, ExchangeDown, placeCall } from '#functions/telephony/api.ts';
 import {
   type CallRun,
@@ -94,6 +96,12 @@ const passing = ['busy', 'conflict'];
 const isForGood = (error: unknown): error is AppError =>
   error instanceof AppError && error.status < 500 && !passing.includes(error.code);
 
+/** A number of the pools of whoever has the lead, or of any pool; none where there are no pools. */
+async function numberShown({ leadId, phone }: CallRun) {
+  const lead = await findLead(leadId);
+  return numberForLead(lead?.ownerId ?? null, { phone, state: lead?.address.state ?? '' });
+}
+
 /** Makes the attempt of a run that is due; one that is not due yet, or is being made, is left alone. */
 export async function attemptCall(runId: string): Promise<void> {
   const run = await findRun(runId);
@@ -108,6 +116,7 @@ export async function attemptCall(runId: string): Promise<void> {
       leadId: run.leadId,
       to: run.phone,
       callerId: null,
+      drawNumber: () => numberShown(run),
       maxRingSeconds: ringSeconds,
       amd: run.amd,
       context: run.context,

@@ -1,7 +1,8 @@
 import { nextAllowedTime } from '#functions/compliance/api.ts';
+import { numberLeadWouldSee } from '#functions/didPools/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
-import { applyChanges, type LeadRecord, newLead, personOf } from '#functions/leads/api.ts';
+import { applyChanges, findLead, type LeadRecord, newLead, personOf } from '#functions/leads/api.ts';
 import type { LeadSettings } from '#shared/model/lead.ts';
 import type { Effects, Working } from './effects.ts';
 import { journeysToLeave, journeysToPause, wouldEnrol } from './journeys.ts';
@@ -27,7 +28,10 @@ export function dryEffects(webhook: Working, settings: LeadSettings): Effects {
       const lead = leads.get(leadId);
       const person = lead ? personOf(lead, phone) : { phone: toE164(phone) };
       const { nextAllowedAt, reasons } = await nextAllowedTime(person, 'call');
-      return { at: nextAllowedAt, did: null, why: reasons[0]?.text ?? null };
+      const { ownerId = null, address } = lead ?? (await findLead(leadId)) ?? {};
+      const callee = { phone: toE164(phone) ?? phone, state: address?.state ?? '' };
+      const did = (await numberLeadWouldSee(ownerId, callee)) ?? null;
+      return { at: nextAllowedAt, did, why: reasons[0]?.text ?? null };
     },
   };
 }
