@@ -291,6 +291,31 @@ describe('a list of numbers', () => {
     expect(again.body.summary).toEqual({ successful: 0, failed: 1, skipped: 2 });
   });
 
+  it('puts its numbers into the pools that it names, also those that are there already', async () => {
+    const { admin } = await workspace();
+    for (const name of ['Florida', 'Twice', 'twice']) await admin.call(api.didPools.create, { name });
+    await admin.call(dids.create, { phoneNumber: miami });
+    const fileContent = [
+      'Number,Pool',
+      `${miami},Florida`,
+      '+13055550143,FLORIDA',
+      '+13055550144,Texas',
+      '+13055550145,Twice',
+      '+13055550146,',
+    ].join('\n');
+    const { body } = await admin.call(dids.bulkUpload, { fileContent });
+    expect(body.results.map(({ reason }) => reason)).toEqual([
+      'This number is in the workspace already.',
+      '',
+      'There is no pool named “Texas”.',
+      'Several pools are named “Twice”.',
+      '',
+    ]);
+    const { pools } = (await admin.call(api.didPools.list, { search: 'Florida' })).body;
+    expect(pools[0]!.dids.map(({ phoneNumber }) => phoneNumber)).toEqual([miami, '+13055550143']);
+    expect((await admin.call(dids.list, {})).body.pagination.total).toBe(3);
+  });
+
   it('is refused where it is none, or holds too many', async () => {
     const { admin, agent } = await workspace();
     const upload = async (fileContent: string) => (await admin.call(dids.bulkUpload, { fileContent })).status;

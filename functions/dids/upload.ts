@@ -1,16 +1,18 @@
 import { countOutcomes, outcomeOf, workEach } from '#functions/kernel/bulk.ts';
-import { badRequest } from '#functions/kernel/errors.ts';
+import { AppError, badRequest } from '#functions/kernel/errors.ts';
 import { toE164 } from '#functions/kernel/phone.ts';
 import { readCsv } from '#shared/csv.ts';
 import { type DidCarrier, didCarrier, didLimits } from '#shared/model/did.ts';
 import { addDid, assertRoom } from './dids.ts';
-import { everyDid, thereAlready } from './store.ts';
+import { poolsForUploads } from './pool-hooks.ts';
+import { didIdOf, everyDid, thereAlready } from './store.ts';
 
 /** What the columns may be called in a list, in small letters and without blanks. */
 const headers = {
   phone: ['phone', 'phonenumber', 'number', 'did', 'telephone', 'tel'],
   label: ['label', 'name', 'description'],
   carrier: ['carrier', 'provider'],
+  pool: ['pool', 'poolname', 'numberpool'],
 };
 const plain = (header: string) => header.toLowerCase().replaceAll(/[\s_-]/g, '');
 
@@ -21,8 +23,8 @@ const atOnce = 20;
 function columnsOf(first: readonly string[]) {
   const at = (names: readonly string[]) => first.findIndex((cell) => names.includes(plain(cell)));
   const phone = at(headers.phone);
-  if (phone >= 0) return { phone, label: at(headers.label), carrier: at(headers.carrier), from: 1 };
-  return { phone: 0, label: 1, carrier: 2, from: 0 };
+  if (phone < 0) return { phone: 0, label: 1, carrier: 2, pool: 3, from: 0 };
+  return { phone, label: at(headers.label), carrier: at(headers.carrier), pool: at(headers.pool), from: 1 };
 }
 
 /** @throws 400 for a text that is no list */
@@ -41,19 +43,24 @@ function rowsOf(fileContent: string): string[][] {
 
 /**
  * Adds the numbers of a list. A row that is wrong stays out with its reason, and one that is there already is skipped:
- * the same list again adds nothing. @throws 400 for what is no list, and where there would be too many numbers
+ * the same list again adds nothing. A row with the name of a pool has its number put there, also one that is there
+ * already, so that a list whose upload was cut off is made good by the same list again. @throws 400 for what is no list, and where there would be too many numbers
  */
 export async function uploadDids(fileContent: string) {
   const rows = rowsOf(fileContent);
   const columns = columnsOf(rows[0]!);
-  const known = new Set((await everyDid()).map(({ phoneNumber }) => phoneNumber));
+  const [every, pools] = await Promise.all([everyDid(), poolsForUploads.run.poolIdsByName()]);
+  const known = new Set(every.map(({ phoneNumber }) => phoneNumber));
   const numbers = rows.slice(columns.from).map((row) => toE164(row[columns.phone] ?? ''));
   await assertRoom(new Set(numbers.filter((number) => number && !known.has(number))).size);
   const todo = rows.slice(columns.from).map((row, at) => {
     const number = numbers[at];
     const isNew = number !== undefined && !known.has(number);
-    if (number) known.add(number);
-    return { row, number, isNew, at };
+    const poolName = (row[columns.pool] ?? '').trim();
+    const pool = { number, poolName, poolId: pools.get(poolName.toLowerCase()) };
+    const trouble = poolTrouble(pool);
+    if (number && !trouble) known.add(number);
+    return { row, isNew, at, trouble, ...pool };
   });
   const result = ({ row, at }: (typeof todo)[number], reason: string) => ({
     row: at + columns.from + 1,
@@ -63,16 +70,52 @@ export async function uploadDids(fileContent: string) {
   const results = await workEach(
     todo,
     atOnce,
-    async (one) => result(one, await addRow(one.row, columns, one.number, one.isNew)),
+    async (one) => result(one, one.trouble || (await addRow(one.row, columns, one.number, one.isNew))),
     (one, error) => {
       // Somebody else adds the same number at this instant.
       if (error.code === thereAlready.code) return result(one, error.message);
       throw error;
     },
   );
+  await joinPools(todo, results);
   const skipped = results.filter(({ reason }) => reason === thereAlready.message).length;
   const { successful, failed } = countOutcomes(results);
   return { summary: { successful, skipped, failed: failed - skipped }, results };
+}
+
+interface PoolOfRow {
+  number: string | undefined;
+  poolName: string;
+  poolId: string | null | undefined;
+}
+
+/** Why the pool that a row names cannot be meant; empty where it can, or it names none. */
+function poolTrouble({ poolName, poolId }: PoolOfRow): string {
+  if (poolName === '' || poolId) return '';
+  return poolId === null ? `Several pools are named “${poolName}”.` : `There is no pool named “${poolName}”.`;
+}
+
+/** Puts the numbers of rows into the pools that they name, and says on a row where its pool did not take it. */
+async function joinPools(
+  todo: readonly PoolOfRow[],
+  results: readonly { success: boolean; reason: string }[],
+): Promise<void> {
+  const rows = todo.flatMap(({ number, poolId }, at) => {
+    const result = results[at]!;
+    const isThere = result.success || result.reason === thereAlready.message;
+    return number && poolId && isThere ? [{ number, poolId, result }] : [];
+  });
+  for (const [poolId, ofPool] of Map.groupBy(rows, (row) => row.poolId))
+    try {
+      await poolsForUploads.run.joinMany(
+        poolId,
+        ofPool.map(({ number }) => didIdOf(number)),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError && error.status < 500)) throw error;
+      for (const { result } of ofPool)
+        if (result.success) result.reason = `It is in no pool: ${error.message}`;
+    }
 }
 
 /** Adds the number of a row. @returns why it was not added; empty where it was @throws 409 'number_taken' */

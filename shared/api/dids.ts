@@ -57,7 +57,7 @@ export const dids = {
     'POST',
     '/dids/bulk-upload',
     'dids.edit',
-    'Add numbers by the text of a CSV file: a column with the number, and label and carrier where it has them',
+    'Add numbers by the text of a CSV file: a column with the number, and label, carrier and the name of a pool where it has them',
   )
     .input(
       z.strictObject({

@@ -85,6 +85,24 @@ describe('the limits of carriers', () => {
     expect(answers.filter((one) => one instanceof CarrierMinuteFull).length).toBeGreaterThanOrEqual(2);
   });
 
+  it('of AT&T hold for each registered campaign by itself', async () => {
+    const { claim, system } = await office();
+    const approved = { state: 'approved', reason: null } as const;
+    const of = (campaignId: string): TextRegistration => ({
+      brand: approved,
+      campaign: approved,
+      number: approved,
+      campaignId,
+      useCase: 'MARKETING',
+      attTextsAMinute: 75,
+      tmobileSegmentsADay: null,
+    });
+    await system(() => takeTokens('carrier att CMP1', 75, { wanted: 13 }));
+    const isFull = async (campaignId: string) =>
+      (await claim('+13055550111', 1, undefined, of(campaignId))) instanceof CarrierMinuteFull;
+    expect([await isFull('CMP1'), await isFull('CMP2')]).toEqual([true, false]);
+  });
+
   it('are asked neither of other carriers, nor of toll-free numbers, nor where no registration is said', async () => {
     const { claim, admin, take } = await office();
     await take(2_000);
@@ -141,8 +159,10 @@ describe('the limits of carriers', () => {
     const all = await office();
     const { admin, system, time } = all;
     const { leads, id } = await campaignOfEight(all);
+    const { body: synced } = await admin.call(sms.syncNumbers, {});
+    const { campaignId } = synced.numbers[0]!.registration!;
     // A token of one a minute: none of 75 a minute is there for fifty seconds.
-    await system(() => takeTokens('carrier att', 1, {}));
+    await system(() => takeTokens(`carrier att ${campaignId}`, 1, {}));
     await admin.call(campaigns.start, { id });
     await system(() => blastTurn(id));
     const theirs = leads.filter(({ number }) => Number(number.at(-1)) % 4 === 1).length;

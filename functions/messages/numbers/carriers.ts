@@ -144,7 +144,9 @@ export async function carrierClaim(
   const carrier = await carrierOf(text.to, settings, text.provider);
   if (carrier === 'tmobile') return { writes: [takeSegments(text.segments, limits)] };
   if (carrier === 'att' && takesTokens) {
-    const { granted, at } = await takeTokens('carrier att', limits.attTextsAMinute, { comesBack });
+    // AT&T counts by registered campaign: numbers of another one have a minute of their own.
+    const bucket = told?.campaignId ? `carrier att ${told.campaignId}` : 'carrier att';
+    const { granted, at } = await takeTokens(bucket, limits.attTextsAMinute, { comesBack });
     if (granted === 0) return new CarrierMinuteFull(at);
   }
   return { writes: [] };

@@ -28,8 +28,9 @@ export function UploadPanel({ opened, onClose }: { opened: boolean; onClose: () 
   }, [opened, reset]);
   const done = upload.data;
   const missed = (done?.results ?? [])
-    .filter(({ success }) => !success)
-    .map(({ row, phoneNumber, reason }) => ({ row, value: phoneNumber, reason: reason ?? '' }));
+    // One that was added but could not be put into its pool has a reason, too.
+    .filter(({ reason }) => reason !== '')
+    .map(({ row, phoneNumber, reason }) => ({ row, value: phoneNumber, reason }));
   return (
     <SidePanel
       opened={opened}
@@ -65,7 +66,7 @@ export function UploadPanel({ opened, onClose }: { opened: boolean; onClose: () 
           </>
         ) : (
           <CsvFileField
-            description="A column with the number, and columns named Label and Carrier where it has them. Up to 10,000 rows."
+            description="A column with the number, and columns named Label, Carrier and Pool where it has them. Up to 10,000 rows."
             file={file}
             onChange={setFile}
           />
