@@ -9,6 +9,8 @@ import { ask, dataOf } from './wire.ts';
  */
 
 const pageNumbers = 250;
+/** A workspace has at most 2,000 numbers. */
+const mostPages = 8;
 
 const score = z.number().nullable().optional().catch(null);
 const wireNumber = z.object({
@@ -40,8 +42,9 @@ export async function reputations(account: SmsAccount): Promise<ReadonlyMap<stri
   if (!account.enterprise) return found;
   for (let number = 1, pages = 1; number <= pages; number++) {
     const query = new URLSearchParams({ 'page[number]': String(number), 'page[size]': String(pageNumbers) });
-    const { data, meta } = page.parse((await ask(account, 'GET', `${base(account)}/numbers?${query}`)).body);
-    pages = Math.min(50, meta?.total_pages ?? 1);
+    const { body } = await ask(account, 'GET', `${base(account)}/numbers?${query}`);
+    const { data, meta } = page.safeParse(body).data ?? { data: [] };
+    pages = Math.min(mostPages, meta?.total_pages ?? 1);
     for (const one of data) {
       const read = wireNumber.safeParse(one);
       const told = read.data?.reputation_data;
