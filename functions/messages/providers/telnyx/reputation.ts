@@ -12,7 +12,7 @@ const pageNumbers = 250;
 /** A workspace has at most 2,000 numbers. */
 const mostPages = 8;
 
-const score = z.number().nullable().optional().catch(null);
+const score = z.number().min(0).max(100).nullable().optional().catch(null);
 const wireNumber = z.object({
   phone_number: z.string(),
   reputation_data: z
@@ -43,7 +43,7 @@ export async function reputations(account: SmsAccount): Promise<ReadonlyMap<stri
   for (let number = 1, pages = 1; number <= pages; number++) {
     const query = new URLSearchParams({ 'page[number]': String(number), 'page[size]': String(pageNumbers) });
     const { body } = await ask(account, 'GET', `${base(account)}/numbers?${query}`);
-    const { data, meta } = page.safeParse(body).data ?? { data: [] };
+    const { data, meta } = page.safeParse(body).data ?? { data: [], meta: undefined };
     pages = Math.min(mostPages, meta?.total_pages ?? 1);
     for (const one of data) {
       const read = wireNumber.safeParse(one);
