@@ -254,8 +254,8 @@ export const workers = {
     needs: {
       table: 'write',
       key: true,
-      // Of persons who are erased, what was said and what other systems sent goes too.
-      bucket: { exports: 'write', recordings: 'write', hooks: 'add' },
+      // Of persons who are erased, what was said, what other systems sent and pictures of them go too.
+      bucket: { exports: 'write', recordings: 'write', hooks: 'add', media: 'write' },
       queues: ['jobs', 'journeys'],
     },
     sendsToItself: 'A job does a page and hands on, until there is none.',

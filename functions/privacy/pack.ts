@@ -70,7 +70,7 @@ async function* heldFilesOf(requestId: string, kinds: readonly string[]): AsyncG
   const nameOf = distinctNames();
   const leftOut: string[] = [];
   let total = 0;
-  const add = async ({ area, key, name, folder = 'recordings' }: HeldFile): Promise<ZipEntry | undefined> => {
+  const add = async ({ area, key, name, folder }: HeldFile): Promise<ZipEntry | undefined> => {
     const stat = await bucket(area).stat(key);
     if (!stat) return undefined;
     if (total + stat.size > privacyLimits.recordingBytes) {
@@ -80,7 +80,7 @@ async function* heldFilesOf(requestId: string, kinds: readonly string[]): AsyncG
     const content = await bucket(area).stream(key);
     if (!content) return undefined;
     total += stat.size;
-    return { name: `${folder}/${nameOf(name)}`, content };
+    return { name: `${folder ?? 'recordings'}/${nameOf(name)}`, content };
   };
   for (const kind of kinds)
     for await (const { files } of keptRows(requestId, kind))

@@ -1,5 +1,5 @@
 import { bucket } from '#functions/kernel/bucket.ts';
-import { onePage, type PersonalData, picked, type Subject } from '#functions/kernel/personal-data.ts';
+import { onePage, type PersonalData, type Subject } from '#functions/kernel/personal-data.ts';
 import type { FixedLife } from '#functions/kernel/retention.ts';
 import { accepted, writeOne } from '#functions/kernel/table.ts';
 import { everyUser } from '#functions/users/api.ts';
@@ -28,7 +28,8 @@ const photos: PersonalData<StoredPhoto> = {
   stored: ['repPhoto'],
   isOfRequests: true,
   find: async (subject) => onePage(await findPhotosOf(await addressesOf(subject))),
-  row: picked(['repEmail', 'repName', 'repTitle', 'uploadedAt']),
+  // Spelt out: a call would keep all of this in every bundle that only looks photos up.
+  row: ({ repEmail, repName, repTitle, uploadedAt }) => ({ repEmail, repName, repTitle, uploadedAt }),
   files: (photo) => [
     {
       area: 'media',
@@ -57,7 +58,14 @@ const history: PersonalData<HistoryItem> = {
     const page = await everyHistoryPage(cursor, pageSize);
     return { found: page.entries.filter(({ repEmail }) => own.has(repEmail)), cursor: page.cursor };
   },
-  row: picked(['timestamp', 'action', 'result', 'repEmail', 'repName', 'details']),
+  row: ({ timestamp, action, result, repEmail, repName, details }) => ({
+    timestamp,
+    action,
+    result,
+    repEmail,
+    repName,
+    details,
+  }),
   async erase(found) {
     for (const entry of found) await accepted(writeOne(eraseHistory(entry)));
   },

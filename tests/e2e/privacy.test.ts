@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import type { Product } from '#tests/support/product.ts';
+import { formOf, plain } from '#tests/support/rep-photos.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
@@ -28,6 +29,19 @@ beforeAll(async () => {
   leadId = lead.id;
   await caller.ask('POST', `/leads/${leadId}/notes`, { text: 'Philippa asks for a quote' });
   await caller.ask('POST', '/calls', { leadId, status: 'completed', notes: 'Spoke with Philippa' });
+  // She sold for the company once: her face is still among the photos of its reps.
+  const { headers, body } = await formOf({
+    photo: await plain(),
+    repEmail: 'philippa@ravensworth.example',
+    repName: 'Philippa Ravensworth',
+  });
+  const authorization = `Bearer ${caller.token}`;
+  const added = await fetch(`${product.origin}/api/sales-rep-photos`, {
+    method: 'POST',
+    headers: { ...headers, authorization },
+    body,
+  });
+  expect(added.status).toBe(201);
   admin = await visit(product.origin);
   await signInOn(admin.page, 'admin');
 });
@@ -67,6 +81,7 @@ describe('a privacy request', () => {
     const files = unzipSync(new Uint8Array(await readFile(await file.path())));
     expect(Buffer.from(files['index.html']!).toString()).toContain('Spoke with Philippa');
     expect(Buffer.from(files['data.json']!).toString()).toContain('philippa@ravensworth.example');
+    expect(Object.keys(files)).toContain('pictures/photo.jpg');
     await page.keyboard.press('Escape');
   }, 240_000);
 
@@ -102,6 +117,8 @@ describe('a privacy request', () => {
     const caller = await product.signIn('admin');
     const answer = await caller.ask<{ leads: unknown[] }>('GET', '/leads');
     expect(JSON.stringify(answer.leads)).not.toContain('Ravensworth');
+    const photos = await caller.ask<{ assets: unknown[] }>('GET', '/sales-rep-photos?limit=50');
+    expect(JSON.stringify(photos.assets)).not.toContain('ravensworth');
     expect(admin.problems).toEqual([]);
   }, 240_000);
 });
