@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import type { Product } from '#tests/support/product.ts';
-import { formOf, plain } from '#tests/support/rep-photos.ts';
 import { look, signInOn } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
@@ -30,16 +30,15 @@ beforeAll(async () => {
   await caller.ask('POST', `/leads/${leadId}/notes`, { text: 'Philippa asks for a quote' });
   await caller.ask('POST', '/calls', { leadId, status: 'completed', notes: 'Spoke with Philippa' });
   // She sold for the company once: her face is still among the photos of its reps.
-  const { headers, body } = await formOf({
-    photo: await plain(),
-    repEmail: 'philippa@ravensworth.example',
-    repName: 'Philippa Ravensworth',
-  });
-  const authorization = `Bearer ${caller.token}`;
+  const face = sharp({ create: { width: 40, height: 40, channels: 3, background: '#336699' } });
+  const form = new FormData();
+  form.append('photo', new Blob([new Uint8Array(await face.jpeg().toBuffer())]), 'photo.jpg');
+  form.append('repEmail', 'philippa@ravensworth.example');
+  form.append('repName', 'Philippa Ravensworth');
   const added = await fetch(`${product.origin}/api/sales-rep-photos`, {
     method: 'POST',
-    headers: { ...headers, authorization },
-    body,
+    headers: { authorization: `Bearer ${caller.token}` },
+    body: form,
   });
   expect(added.status).toBe(201);
   admin = await visit(product.origin);
