@@ -71,7 +71,8 @@ it('is told by a rule which sales are shown, on which sign and where', async () 
   await look(page, 'celebration-rule');
   await panel.getByLabel('Quiet hours').click();
   await save.click();
-  await page.getByRole('row', { name: /Every sale.*with sound.*a rush together/ }).waitFor();
+  const rule = page.getByRole('row', { name: /Every sale/ });
+  await rule.getByText('20 s with sound · a rush together').waitFor();
   await look(page, 'celebration-rules');
 });
 

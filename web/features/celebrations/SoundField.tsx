@@ -1,4 +1,5 @@
-import { ActionIcon, Button, FileButton, Group, Select } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Input, Select } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import { IconPlayerPlay, IconPlayerStop, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -44,6 +45,7 @@ function usePlayer(url: string | undefined) {
 
 /** What is heard when a sale comes on: nothing, the bell, or a sound of the library, which can be heard here. */
 export function SoundField({ value, readOnly, onChange }: SoundFieldProps) {
+  const fieldId = useId();
   const may = useMay();
   const [busy, setBusy] = useState(false);
   const { data } = useQuery(query.content.listAssets.queryOptions({ input: { type: 'audio', limit: 100 } }));
@@ -69,56 +71,61 @@ export function SoundField({ value, readOnly, onChange }: SoundFieldProps) {
     }
   };
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
-      <Select
-        flex={1}
-        label="Sound"
-        description="Heard once as the sign comes on, and in the video. Displays in a browser have to allow sound."
-        allowDeselect={false}
-        searchable
-        disabled={readOnly}
-        error={isGone ? 'This sound is no longer in the library: nothing is heard.' : undefined}
-        data={[
-          { value: 'none', label: 'No sound' },
-          { value: 'bell', label: 'The bell' },
-          ...files,
-          ...(isGone ? [{ value: soundId, label: 'A sound that was removed' }] : []),
-        ]}
-        value={sound === 'file' ? soundId : sound}
-        onChange={(chosen) =>
-          chosen &&
-          onChange(
-            chosen === 'none' || chosen === 'bell'
-              ? { sound: chosen, soundId: null }
-              : { sound: 'file', soundId: chosen },
-          )
-        }
-      />
-      {url && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={isPlaying ? 'Stop the sound' : 'Hear the sound'}
-          onClick={toggle}
-        >
-          {isPlaying ? <IconPlayerStop size={16} /> : <IconPlayerPlay size={16} />}
-        </ActionIcon>
-      )}
-      {!readOnly && may('assets.upload') && (
-        <FileButton accept="audio/*" onChange={(file) => void upload(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              data-changes
-              variant="default"
-              loading={busy}
-              leftSection={<IconUpload size={16} aria-hidden="true" />}
-            >
-              Upload
-            </Button>
-          )}
-        </FileButton>
-      )}
-    </Group>
+    <Input.Wrapper
+      id={fieldId}
+      label="Sound"
+      description="Heard once as the sign comes on, and in the video. Displays in a browser have to allow sound."
+      error={isGone ? 'This sound is no longer in the library: nothing is heard.' : undefined}
+    >
+      <Group gap="xs" wrap="nowrap" mt={4} mb={isGone ? 4 : 0}>
+        <Select
+          id={fieldId}
+          flex={1}
+          allowDeselect={false}
+          searchable
+          disabled={readOnly}
+          data={[
+            { value: 'none', label: 'No sound' },
+            { value: 'bell', label: 'The bell' },
+            ...files,
+            ...(isGone ? [{ value: soundId, label: 'A sound that was removed' }] : []),
+          ]}
+          value={sound === 'file' ? soundId : sound}
+          onChange={(chosen) =>
+            chosen &&
+            onChange(
+              chosen === 'none' || chosen === 'bell'
+                ? { sound: chosen, soundId: null }
+                : { sound: 'file', soundId: chosen },
+            )
+          }
+        />
+        {url && (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isPlaying ? 'Stop the sound' : 'Hear the sound'}
+            onClick={toggle}
+          >
+            {isPlaying ? <IconPlayerStop size={16} /> : <IconPlayerPlay size={16} />}
+          </ActionIcon>
+        )}
+        {!readOnly && may('assets.upload') && (
+          <FileButton accept="audio/*" onChange={(file) => void upload(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                data-changes
+                variant="default"
+                loading={busy}
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+              >
+                Upload
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+    </Input.Wrapper>
   );
 }
