@@ -153,7 +153,7 @@ export function TodaySection() {
   return (
     <>
       {(data || !list.error) && (
-        <AutoGrid min={200} mb={16}>
+        <AutoGrid min={150} mb={16}>
           <Figure label="Won today" value={data && dollars(data.total)} />
           <Figure label="Sales today" value={data && String(data.wins.filter(isWon).length)} />
           <Figure label="From the sale to its first frame" {...halfAndNearlyAll(data)} />

@@ -70,7 +70,8 @@ export default function MonthSection() {
       <Toolbar>
         <Select
           aria-label="Month"
-          w={200}
+          flex="1 1 140px"
+          maw={200}
           allowDeselect={false}
           disabled={!data}
           data={(data?.months ?? []).map((month) => ({ value: month, label: monthName(month) }))}
@@ -80,6 +81,7 @@ export default function MonthSection() {
         {mayMake && (rows?.length ?? 0) > 0 && (
           <Button
             data-changes
+            variant="default"
             ms="auto"
             leftSection={<IconMovie size={17} aria-hidden="true" />}
             onClick={() => setOpen(true)}
@@ -89,7 +91,7 @@ export default function MonthSection() {
         )}
       </Toolbar>
       {(data || !list.error) && (
-        <AutoGrid min={200} mb={16}>
+        <AutoGrid min={150} mb={16}>
           <Figure label="Won" value={data && dollars(data.amount)} />
           <Figure label="Sales" value={data?.sales.toLocaleString()} />
         </AutoGrid>

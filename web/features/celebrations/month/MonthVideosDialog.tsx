@@ -61,7 +61,10 @@ export default function MonthVideosDialog({ month, count, onClose }: MonthVideos
             projectId={projectId}
             readOnly={false}
             description="A video each: with rep.name and rep.photo, the number of sales in lead.name and their sum in deal.amount."
-            onChange={setProjectId}
+            onChange={(chosen) => {
+              setProjectId(chosen);
+              setProblem(undefined);
+            }}
           />
           <SimpleGrid cols={2}>
             <BoundedNumberInput
