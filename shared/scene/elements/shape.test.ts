@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { drawElement } from '../draw.ts';
 import { typeOf } from '../registry.ts';
 import { recordingContext } from '../testing/recording-context.ts';
@@ -10,7 +10,13 @@ const shapes = (choice as z.ZodDefault<z.ZodEnum>).unwrap().options as string[];
 const size = { width: 200, height: 100 };
 
 /** How many of a call's numbers are places, x and y in turn; what follows is a radius or an angle. */
-const places: Record<string, number> = { moveTo: 2, lineTo: 2, arcTo: 4, quadraticCurveTo: 4, bezierCurveTo: 6 };
+const places: Record<string, number> = {
+  moveTo: 2,
+  lineTo: 2,
+  arcTo: 4,
+  quadraticCurveTo: 4,
+  bezierCurveTo: 6,
+};
 
 const outlineOf = (shape: string) => {
   const { ctx, calls } = recordingContext();
@@ -20,7 +26,15 @@ const outlineOf = (shape: string) => {
 
 it('has the four shapes of the specification and twelve more, each an outline of its own', () => {
   expect(shapes).toEqual(
-    expect.arrayContaining(['rectangle', 'circle', 'triangle', 'star', 'heart', 'speech-bubble', 'block-arrow']),
+    expect.arrayContaining([
+      'rectangle',
+      'circle',
+      'triangle',
+      'star',
+      'heart',
+      'speech-bubble',
+      'block-arrow',
+    ]),
   );
   expect(shapes).toHaveLength(16);
   expect(new Set(shapes.map((shape) => JSON.stringify(outlineOf(shape)))).size).toBe(16);
