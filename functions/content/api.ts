@@ -1,7 +1,8 @@
 /** What other nouns use of this one. They import this file and no other. */
 
+export { soundAddress } from './assets/sound.ts';
 export { assetsThere } from './assets/store.ts';
-export { removedAssetWork, soundAddress, uploadAsset } from './assets/use-cases.ts';
+export { removedAssetWork, uploadAsset } from './assets/use-cases.ts';
 export { bulksAsJobs } from './bulk/as-jobs.ts';
 export { bulkWork } from './bulk/work.ts';
 export {

@@ -113,13 +113,13 @@ describe('standing orders', () => {
   it('say where there is more on offer than they look through', async () => {
     const { page } = office;
     // The answer of a larger market stands in for one.
-    await page.route('**/api/marketplace/standing-orders', async (route) => {
+    await page.route('**/api/marketplace/standing-orders?**', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), searched: 5_000 } });
     });
     await page.reload();
     await page.getByText('they buy of the newest 5,000 listings').waitFor();
-    await page.unroute('**/api/marketplace/standing-orders');
+    await page.unroute('**/api/marketplace/standing-orders?**');
   });
 
   it('bid for what a vendor’s system pings, and buy what it posts', async () => {

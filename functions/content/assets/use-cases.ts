@@ -56,13 +56,6 @@ async function assetOr404(assetId: string): Promise<StoredAsset> {
   return asset;
 }
 
-/** The address of a sound of the library below the CDN's root; undefined where it is there no longer. */
-export async function soundAddress(assetId: string): Promise<string | undefined> {
-  const asset = await findAsset(assetId);
-  const isThere = asset?.processingStatus === 'completed' && asset.assetType === 'audio';
-  return isThere ? assetAnswer(asset).publicUrl : undefined;
-}
-
 /** The answer for one that may be used by now. */
 const countedAnswer = async (asset: StoredAsset): Promise<Asset> =>
   assetAnswer(asset, (await countAssetUses()).get(asset.assetId));
