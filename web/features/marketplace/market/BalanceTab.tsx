@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '#web/app/api.ts';
 import { Definition, FigureList } from '#web/ui/DefinitionList.tsx';
@@ -47,12 +47,7 @@ export default function BalanceTab() {
         {data?.paymentProvider && <PayIn by={data.paymentProvider} sandbox={data.sandbox} />}
       </AutoGrid>
       {byCard && <Payments />}
-      <section aria-label="Statement">
-        <Title order={2} mb={10}>
-          Statement
-        </Title>
-        <Statement />
-      </section>
+      <Statement />
     </Stack>
   );
 }

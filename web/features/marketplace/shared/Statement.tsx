@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload, IconListDetails } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { entryKinds, type StatementLine } from '#shared/model/market.ts';
@@ -78,9 +78,10 @@ export function Statement({ providerId }: { providerId?: string }) {
     download('statement.csv', statementCsv(lines));
   };
   return (
-    <>
-      {rows && rows.length > 0 && (
-        <Group justify="flex-end" mb={8}>
+    <section aria-label="Statement">
+      <Group justify="space-between" mb={10}>
+        <Title order={2}>Statement</Title>
+        {rows && rows.length > 0 && (
           <Button
             variant="default"
             size="compact-sm"
@@ -90,8 +91,8 @@ export function Statement({ providerId }: { providerId?: string }) {
           >
             Download as CSV
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
       <ResourceTable
         of={list}
         failed="The statement could not be loaded"
@@ -105,6 +106,6 @@ export function Statement({ providerId }: { providerId?: string }) {
           </EmptyState>
         }
       />
-    </>
+    </section>
   );
 }

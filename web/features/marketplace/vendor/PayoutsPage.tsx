@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -87,14 +87,7 @@ export default function PayoutsPage() {
             </EmptyState>
           }
         />
-        {shop && (
-          <section aria-label="Statement">
-            <Title order={2} mb={10}>
-              Statement
-            </Title>
-            <Statement key={shop.providerId} providerId={shop.providerId} />
-          </section>
-        )}
+        {shop && <Statement key={shop.providerId} providerId={shop.providerId} />}
       </Stack>
     </>
   );
