@@ -79,7 +79,7 @@ export function CustomFields({ address, onChange }: AddressProps) {
         }))}
         value={fields}
         onChange={(figures) => figures.length > 0 && onChange({ figures: listText(figures), sort: '' })}
-        style={{ flexBasis: 420 }}
+        style={{ flex: '1 1 250px', maxWidth: 420 }}
       />
     </FilterBar>
   );
