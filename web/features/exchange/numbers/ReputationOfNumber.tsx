@@ -82,15 +82,15 @@ function AskAgain({ number: { id, reputation } }: { number: Did }) {
   const may = useMay();
   const [purpose, setPurpose] = useState('');
   if (isUnderWay(reputation?.remedy) || !may('dids.buy')) return null;
-  const problem = remedyPurpose.safeParse(purpose).error?.issues[0]?.message;
+  const isReady = remedyPurpose.safeParse(purpose).success;
   return (
     <div>
       <AskButton
         label="Ask to take the label off"
         title="Ask the networks to look at this number again?"
         confirmLabel="Ask them"
+        isReady={isReady}
         onConfirm={async () => {
-          if (problem) throw new Error(problem);
           await api.carrierDids.telnyxRemedy({ id, purpose });
           await refresh();
           toast.success('The networks have been asked');
@@ -103,6 +103,7 @@ function AskAgain({ number: { id, reputation } }: { number: Did }) {
           </Text>
           <Textarea
             label="What it is used for"
+            description="In a sentence at least; the networks read it."
             autosize
             minRows={2}
             maxLength={2_000}
