@@ -27,6 +27,7 @@ describe('the keys that providers declare', () => {
       { name: 'apiKey', label: 'API key', kind: 'secret', value: null, isSet: true },
       { name: 'publicKey', label: 'Public key of its callbacks', kind: 'text', value: null, isSet: false },
       { name: 'messagingProfileId', label: 'Messaging profile', kind: 'text' },
+      { name: 'enterpriseId', label: 'Enterprise of Number Reputation', kind: 'text', isSet: false },
     ]);
     expect(JSON.stringify(body)).not.toContain('KEY0123');
     const { body: mails } = await admin.call(api.email.config, {});
