@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Element } from '#shared/model/content.ts';
 import { newElement } from '#shared/scene/registry.ts';
-import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
+import { closeBrowser, type Visit, visit } from '#tests/support/browser.ts';
 import { type Caller, demoPassword, type Product } from '#tests/support/product.ts';
+import { look } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
 /* A landing page on a phone: one column in place of a desktop sign between black bars, and what a designer sets of it. */
@@ -167,9 +168,7 @@ it('is previewed in the editor as a phone shows it, and changed there', async ()
   await dialog.getByLabel('Mobile').click({ force: true });
   await dialog.getByRole('img', { name: 'Preview on a phone' }).waitFor();
   const settings = dialog.getByRole('region', { name: 'On phones' });
-  await desk.waitForTimeout(500);
-  if (pictures) await desk.screenshot({ path: join(pictures, 'phone-preview.png') });
-  await expectAccessible(desk);
+  await look(desk, 'phone-preview', 'load');
   await settings.getByRole('button', { name: 'Hide See all homes on phones' }).click();
   const heading = 'A bigger home, without the wait';
   await settings.getByRole('button', { name: `Move ${heading} down on phones` }).click();
@@ -184,6 +183,35 @@ it('is previewed in the editor as a phone shows it, and changed there', async ()
   expect(named('See all homes')).toMatchObject({ hidden: true });
   expect(named(heading)).toMatchObject({ order: 1, size: 'large' });
   expect(editor.problems).toEqual([]);
+});
+
+it('has a form scroll within its box where that is drawn too small for it', async () => {
+  const { id } = await caller.ask<{ id: string }>('POST', '/content/projects', {
+    name: 'Small form',
+    canvasSize: { width: 1280, height: 720 },
+    elements: [place('contact_form', [100, 100, 400, 220], { recipient: 'sales@example.com' })],
+  });
+  const { displays } = await caller.ask<{ displays: { id: string }[] }>('GET', '/optisigns/displays');
+  const { asset } = await caller.ask<{ asset: { publicUrl: string } }>(
+    'POST',
+    `/content/projects/${id}/publish`,
+    { displayIds: [displays[1]!.id] },
+  );
+  const { page: wide } = await visit(product.origin, { width: 1280, height: 720 });
+  await wide.goto(asset.publicUrl);
+  const form = wide.getByRole('form', { name: 'Get in touch' });
+  const box = (await form.boundingBox())!;
+  const send = form.getByRole('button', { name: 'Send message' });
+  const within = async () => {
+    const { y, height } = (await send.boundingBox())!;
+    return y >= box.y && y + height <= box.y + box.height + 1;
+  };
+  expect(await within()).toBe(false);
+  await form.hover();
+  await wide.mouse.wheel(0, 2_000);
+  await expect.poll(within).toBe(true);
+  await send.click();
+  expect(await form.locator('.problem:not(:empty)').count()).toBe(3);
 });
 
 it('is not published with a form that reaches nobody, and says which', async () => {
