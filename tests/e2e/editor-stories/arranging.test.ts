@@ -32,6 +32,8 @@ it('a group has one place, size and angle, changed as one step', async () => {
   await story.tab('Properties');
   await openTab('Layout');
   await shows({ X: '300', Y: '300', Width: '300', Height: '200', 'Rotation °': '0' });
+  // Its fields are seen without scrolling in a slit.
+  expect((await story.properties.getByRole('tabpanel').boundingBox())!.height).toBeGreaterThan(300);
   await type('X', '400');
   await type('Width', '600');
   await shows({ X: '400', Y: '300', Width: '600', Height: '200' });
