@@ -30,7 +30,7 @@ it('a journey of another workspace leaves empty what this one does not have', ()
     JSON.stringify({
       name: 'Welcome',
       steps: [
-        { id: 'stp_a', type: 'sms', config: { templateId: 'mtp_gone' } },
+        { id: 'stp_a', type: 'sms', config: { templateId: 'mtp_gone', poolId: 'pol_gone' } },
         { id: 'stp_b', type: 'celebrate', config: celebrate },
       ],
     }),
@@ -38,10 +38,11 @@ it('a journey of another workspace leaves empty what this one does not have', ()
   if (!read.ok) throw new Error(read.problem);
   const { steps } = withoutMissing(read.journey, [
     'steps[0].config.templateId',
+    'steps[0].config.poolId',
     'steps[1].config.displayIds[0]',
   ]);
   expect(steps.map(({ config }) => config)).toEqual([
-    { templateId: null, body: '' },
+    { templateId: null, body: '', poolId: null },
     { ...celebrate, displayIds: ['two'] },
   ]);
 });
