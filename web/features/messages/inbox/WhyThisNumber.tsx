@@ -12,7 +12,7 @@ export function WhyThisNumber({
 }) {
   if (!numberReason) return null;
   return (
-    <Popover position="top-end" width={280} withinPortal>
+    <Popover position="bottom-end" width={280} withinPortal>
       <Popover.Target>
         <UnstyledButton c="inherit" lh={0} aria-label="Why from this number">
           <IconInfoCircle size={14} aria-hidden="true" />

@@ -75,7 +75,7 @@ function DraftingForm({ drafting }: { drafting: Drafting }) {
             checked={enabled}
             onChange={(event) => setEnabled(event.currentTarget.checked)}
           />
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Select
               label="Region"
               data={[...draftingRegions]}
@@ -89,7 +89,7 @@ function DraftingForm({ drafting }: { drafting: Drafting }) {
               value={model}
               onChange={(event) => setModel(event.currentTarget.value)}
             />
-          </Group>
+          </SimpleGrid>
           <SecretField
             label="API key of Amazon Bedrock"
             isSet={drafting.apiKeySet}
