@@ -23,6 +23,9 @@ export function WhoStep({ draft, change, problems, audience }: StepProps) {
     <Surface component="section" aria-label="Who">
       <SegmentedControl
         mb="md"
+        // Three of them are wider than a phone.
+        size={draft.followUp || draft.chosen.length > 0 ? 'xs' : 'sm'}
+        maw="100%"
         aria-label="Whom it is for"
         data={[
           ...(draft.followUp ? [{ value: 'followUp', label: 'A follow-up' }] : []),
