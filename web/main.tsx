@@ -1,5 +1,4 @@
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
 import './ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

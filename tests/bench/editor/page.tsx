@@ -1,4 +1,3 @@
-import '@mantine/core/styles.css';
 import '#web/ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
