@@ -186,7 +186,7 @@ export const nouns: Readonly<Record<string, Noun>> = {
   settings: { source: ['web/features/settings/'], stories: ['message-settings'] },
   signage: {
     source: ['functions/signage/', 'shared/api/signage', 'web/features/displays/'],
-    stories: ['announcements', 'live-sign', 'signage', 'signage-show'],
+    stories: ['announcements', 'banners', 'live-sign', 'signage', 'signage-show'],
   },
   campaigns: {
     source: [

@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import styles from './ToastArea.module.css';
 import type { ToastData } from './toast.ts';
 import { freePlace } from './toast-place.ts';
 
@@ -32,5 +33,13 @@ export function present({ color, title, message, lastsMs = duration }: ToastData
 }
 
 export default function ToastArea() {
-  return <Notifications limit={1} position="bottom-right" transitionDuration={150} zIndex={1000} />;
+  return (
+    <Notifications
+      className={styles.area}
+      limit={1}
+      position="bottom-right"
+      transitionDuration={150}
+      zIndex={1000}
+    />
+  );
 }

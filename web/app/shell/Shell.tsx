@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -131,14 +130,14 @@ export default function Shell() {
       </a>
       {!phone && <Rail user={user} collapsed={canvas || collapsed} fixed={canvas} onToggle={toggleRail} />}
       {!canvas && <TopBar phone={phone} onMenu={() => setMenu(true)} onSearch={openPalette} />}
-      <Box style={{ gridArea: 'standing' }}>
+      <div className={styles.standing}>
+        {mayDo('displays.view', user) && <EmergencyBanner />}
         <StandingBanner />
         {mayDo('extensions.view', user) && <EmergencyCallBanner />}
         {mayDo('calls.create', user) && <CallBar />}
-      </Box>
+      </div>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-        {mayDo('displays.view', user) && <EmergencyBanner floating={canvas} />}
-        <div className={canvas ? 'db-fill' : styles.page}>
+        <div className={canvas ? styles.canvas : styles.page}>
           <Outlet />
         </div>
       </main>

@@ -72,7 +72,7 @@ export function FlowLayout(props: FlowLayoutProps) {
         )}
         <div className="db-fill db-scroll">{left === 'steps' && !readOnly ? <Palette /> : outline}</div>
       </section>
-      <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas">
+      <Box component="section" pos="relative" miw={0} mih={0} aria-label="Canvas" data-toast-area>
         {canvas}
         {props.isFoldable && (
           <Tooltip label={fold}>

@@ -12,13 +12,13 @@ import { Confirmation } from './Confirmation.tsx';
 import styles from './EmergencyBanner.module.css';
 
 /** Over every page while an emergency stands: what, since when, and the way to end it. */
-export default function EmergencyBanner({ floating }: { floating: boolean }) {
+export default function EmergencyBanner() {
   const { data } = useEmergencies();
   const [ending, setEnding] = useState<Emergency>();
   const end = useMutation(query.signage.endEmergency.mutationOptions());
   if (!data || data.active.length === 0) return null;
   return (
-    <section className={styles.banner} data-floating={floating || undefined} aria-label="Emergency">
+    <section className={styles.banner} aria-label="Emergency">
       {data.active.map((emergency) => (
         <div key={emergency.id} className={styles.line} role="alert">
           <IconAlertOctagon size={18} aria-hidden />

@@ -58,6 +58,7 @@ export function Canvas() {
       role="application"
       aria-label="Canvas"
       aria-describedby="canvas-help"
+      data-toast-area
       {...tabWalk}
       onDoubleClick={openElement}
       onDragOver={(event) => drop.over(event)}
