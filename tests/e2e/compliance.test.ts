@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { demoPassword, type Product } from '#tests/support/product.ts';
+import { look } from '#tests/support/screens.ts';
 import { shareProduct } from '#tests/support/workspace.ts';
 
 /* An admin's morning: whom one may call, the list, the tenant's own rules, a call in the log and on the dashboard. */
@@ -48,7 +49,7 @@ it('says whom one may contact, and why not', async () => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   expect(await slider.getAttribute('aria-valuetext')).not.toBe(before);
-  await expectAccessible(page);
+  await look(page, 'compliance-check');
 });
 
 it('keeps a list that is pasted and uploaded, and obeys it', async () => {
@@ -91,10 +92,21 @@ it('keeps the tenant’s own rules, the law, the holidays and every decision', a
   await page.getByText('Your rules are saved').waitFor();
   await page.reload();
   await page.getByText('Nobody is contacted', { exact: true }).waitFor();
-  await expectAccessible(page);
+  await look(page, 'compliance-settings');
   await page.getByRole('tab', { name: 'The law' }).click();
   await page.getByRole('cell', { name: 'Fla. Stat. 501.616(6)(a), SB 1120' }).last().waitFor();
-  await expectAccessible(page);
+  await look(page, 'compliance-law');
+  // On a phone the tabs scroll aside, and the one that is open is whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const law = page.getByRole('tab', { name: 'The law', selected: true });
+  await expect
+    .poll(async () => {
+      const { x, width } = (await law.boundingBox())!;
+      return x >= 0 && x + width <= 390;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('tab', { name: 'Holidays' }).click();
   await page.getByRole('row', { name: /Mardi Gras/ }).waitFor();
   await page.getByRole('tab', { name: 'Decisions' }).click();

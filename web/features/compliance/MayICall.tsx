@@ -31,6 +31,14 @@ const when = (iso: string) =>
     minute: '2-digit',
   });
 
+/** '1:05 AM', of the '2026-11-30 01:05' that somebody's clock shows. */
+const clockOf = (time: string) =>
+  new Date(`${time.replace(' ', 'T')}Z`).toLocaleTimeString('en-US', {
+    timeZone: 'UTC',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+
 function Verdict({ decision }: { decision: Decision }) {
   const { allowed, channel, reasons, nextAllowedAt, closesAt } = decision;
   const [zone] = decision.timeZones;
@@ -72,11 +80,13 @@ function Verdict({ decision }: { decision: Decision }) {
       )}
       <DefinitionList mt={14}>
         <Definition term="Their clock" figures>
-          {decision.localTimes.map(({ zone, time }) => (
-            <div key={zone}>
-              {time.slice(11)} in {zone.replace('_', ' ')}
-            </div>
-          ))}
+          {decision.localTimes
+            .toSorted((a, b) => a.time.localeCompare(b.time))
+            .map(({ zone, time }) => (
+              <div key={zone}>
+                {clockOf(time)} in {zone.replaceAll('_', ' ')}
+              </div>
+            ))}
           <Text size="xs" c="dimmed">
             {decision.timeZoneSource === 'unknown'
               ? 'Nothing is known of where they are: every zone of the country must be open.'

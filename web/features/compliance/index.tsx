@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { TabList } from '#web/ui/TabList.tsx';
 import { CheckSection } from './CheckSection.tsx';
 
 const sections = [
@@ -31,13 +32,13 @@ export default function CompliancePage() {
         value={id}
         onChange={(next) => void navigate(next === 'check' ? '/compliance' : `/compliance/${next}`)}
       >
-        <Tabs.List className="db-tabs">
+        <TabList chosen={id}>
           {sections.map((section) => (
             <Tabs.Tab key={section.id} value={section.id}>
               {section.label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={id} pt="md">
           <WhileLoading show={<PageSkeleton />}>
             <Section />

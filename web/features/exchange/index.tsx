@@ -6,6 +6,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { TabList } from '#web/ui/TabList.tsx';
 
 interface ExchangeTab {
   /** The last part of its address; the first one's is left out. */
@@ -76,13 +77,13 @@ export default function ExchangePage() {
         value={id}
         onChange={(next) => void navigate(next === open[0]?.id ? '/exchange' : `/exchange/${next}`)}
       >
-        <Tabs.List className="db-tabs">
+        <TabList chosen={id}>
           {open.map((tab) => (
             <Tabs.Tab key={tab.id} value={tab.id}>
               {tab.label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={id} pt="md">
           <WhileLoading show={<PageSkeleton />}>
             <Tab />

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useMay } from '#web/app/use-may.ts';
+import { TabList } from '#web/ui/TabList.tsx';
 import { isReport } from './address.ts';
 import { DayPage } from './day/DayPage.tsx';
 import { GoalsPage } from './goals/GoalsPage.tsx';
@@ -20,12 +21,12 @@ export default function ReportsPage() {
       keepMounted={false}
       onChange={(next) => void navigate(next === 'reports' ? '/reports' : `/reports/${next}`)}
     >
-      <Tabs.List mb="md" className="db-tabs">
+      <TabList chosen={panel} mb="md">
         <Tabs.Tab value="reports">Reports</Tabs.Tab>
         <Tabs.Tab value="day">Day at a glance</Tabs.Tab>
         <Tabs.Tab value="templates">Templates and schedules</Tabs.Tab>
         {may('goals.view') && <Tabs.Tab value="goals">Goals and alerts</Tabs.Tab>}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={panel}>
         {panel === 'day' ? (
           <DayPage />

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconBuildingStore, IconShoppingCart } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import type { Permission } from '#shared/model/permissions.ts';
 import { portal } from '#web/app/navigation.ts';
@@ -8,6 +8,7 @@ import { useMay } from '#web/app/use-may.ts';
 import { lazy, WhileLoading } from '#web/ui/lazy.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageSkeleton } from '#web/ui/skeletons.tsx';
+import { TabList } from '#web/ui/TabList.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { useCart } from './cart.ts';
 import { OnOffer } from './OnOffer.tsx';
@@ -49,13 +50,6 @@ export default function MarketPage() {
   const cart = useCart();
   const [showsCart, setShowsCart] = useState(false);
   const open = sections.filter(({ access }) => may(access));
-  const list = useRef<HTMLDivElement>(null);
-  // The tabs are wider than a phone: the open one may lie outside.
-  useEffect(() => {
-    list.current
-      ?.querySelector(`[data-section="${params.section ?? 'listings'}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [params.section]);
   const wanted = params.section ?? 'listings';
   const section = open.find(({ id }) => id === wanted);
   // What is not theirs, or is no part of it: the listings have an address of their own.
@@ -96,13 +90,13 @@ export default function MarketPage() {
         value={id}
         onChange={(next) => void navigate(next === 'listings' ? '/marketplace' : `/marketplace/${next}`)}
       >
-        <Tabs.List ref={list} className="db-tabs">
+        <TabList chosen={id}>
           {open.map((one) => (
-            <Tabs.Tab key={one.id} value={one.id} data-section={one.id}>
+            <Tabs.Tab key={one.id} value={one.id}>
               {one.label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={id} pt="md">
           <WhileLoading show={<PageSkeleton />}>
             <Section />
