@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ProjectWithElements } from '#shared/api/content.ts';
 import { expectAccessible } from '#tests/support/browser.ts';
@@ -6,7 +5,6 @@ import { drawn, Story } from './story.ts';
 
 /* A sign of several pages in the editor: the strip below the canvas, undoing, and what is saved of it. */
 
-const pictures = process.env.PICTURES;
 let story: Story;
 beforeAll(async () => {
   story = await Story.begin();
@@ -84,7 +82,7 @@ it('moves a page by the keyboard and by dragging, duplicates and deletes it', as
   await cards().nth(2).dragTo(cards().nth(0));
   await expect.poll(names).toEqual(['Winners', 'Page 1', 'Page 3']);
   expect((await saved()).pages?.map(({ name }) => name)).toEqual(['Winners', 'Page 1', 'Page 3']);
-  if (pictures) await story.page.screenshot({ path: join(pictures, 'pages-editor.png') });
+  await story.picture('pages-editor');
   await expectAccessible(story.page);
   await strip().getByRole('button', { name: 'Delete page' }).click();
   await expect.poll(names).toEqual(['Winners', 'Page 1']);
@@ -112,7 +110,7 @@ it('opens with the strip where there are several pages, and exports the one that
   await story.choose(dialog, 'MP4');
   await dialog.getByText('All pages are one video, one after another with their transitions.').waitFor();
   expect(await dialog.getByLabel('Length in seconds').inputValue()).toBe('16');
-  if (pictures) await story.page.screenshot({ path: join(pictures, 'pages-export.png') });
+  await story.picture('pages-export');
   story.threwNothing();
 });
 
@@ -123,5 +121,4 @@ it('has room for the strip on a phone and in the dark', async () => {
   await strip().waitFor();
   const { width } = (await strip().boundingBox())!;
   expect(width).toBeLessThanOrEqual(390);
-  if (pictures) await story.page.screenshot({ path: join(pictures, 'pages-phone.png') });
 });

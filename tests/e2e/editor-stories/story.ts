@@ -177,7 +177,7 @@ export class Story {
     await this.selection.waitFor();
   }
 
-  /** Keeps pictures of the screen as it is, light, dark and as on a phone, where PICTURES names a folder. */
+  /** Keeps pictures of the screen as it is, light and dark, wide and as on a phone, where PICTURES names a folder. */
   async picture(name: string): Promise<void> {
     const folder = process.env.PICTURES;
     if (!folder) return;
@@ -190,8 +190,9 @@ export class Story {
     await take('light');
     await this.page.emulateMedia({ colorScheme: 'dark' });
     await take('dark');
-    await this.page.emulateMedia({ colorScheme: 'light' });
     await this.page.setViewportSize({ width: 390, height: 844 });
+    await take('phone-dark');
+    await this.page.emulateMedia({ colorScheme: 'light' });
     await take('phone');
     await this.page.setViewportSize(size);
   }

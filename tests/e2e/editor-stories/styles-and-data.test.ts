@@ -125,10 +125,29 @@ it('a variable without a value is marked; a record of one’s own fills it, on t
   await variables.getByRole('button', { name: 'New', exact: true }).click();
   await dialog().getByLabel('Name of the record').fill('Our best');
   await dialog().getByLabel('Rep name', { exact: true }).fill('Grace Hopper');
+  await dialog().getByLabel('Lead name', { exact: true }).fill('Ada Lovelace');
   await expectAccessible(story.page);
   await dialog().getByRole('button', { name: 'Save record' }).click();
   await badge.waitFor({ state: 'detached' });
   expect(await variables.getByRole('combobox', { name: 'Sample record' }).inputValue()).toBe('Our best');
+
+  // The preview begins with the record that is chosen here, and one that is chosen there holds here too.
+  await story.page.getByRole('button', { name: 'Preview', exact: true }).click();
+  const preview = story.page.getByRole('dialog', { name: 'Preview' });
+  const inPreview = preview.getByRole('combobox', { name: 'Sample record' });
+  await expect.poll(() => inPreview.inputValue()).toBe('Our best');
+  expect(await preview.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace');
+  await inPreview.click();
+  await story.page.getByRole('option', { name: 'Only a phone number' }).click();
+  await expect.poll(() => preview.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  await story.page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+  await badge.waitFor();
+  const here = variables.getByRole('combobox', { name: 'Sample record' });
+  expect(await here.inputValue()).toBe('Only a phone number');
+  await here.click();
+  await story.page.getByRole('option', { name: 'Our best' }).click();
+  await badge.waitFor({ state: 'detached' });
 
   await variables.getByRole('combobox', { name: 'Sample record' }).click();
   await story.page.getByRole('option', { name: 'Only a phone number' }).click();
@@ -140,6 +159,7 @@ it('before publishing, what nothing fills is listed and shown', async () => {
   const list = dialog().getByRole('region', { name: 'Variables without a value' });
   await list.getByText('1 variable will show nothing on the sign').waitFor();
   await expectAccessible(story.page);
+  await story.picture('publish-dialog');
   await list.getByRole('button', { name: 'Show me where rep.name stands' }).click();
   await dialog().waitFor({ state: 'detached' });
   await story.selected('200, 200');
@@ -150,6 +170,7 @@ it('before exporting, what nothing fills is listed and shown', async () => {
   const list = dialog().getByRole('region', { name: 'Variables without a value' });
   await list.getByText('1 variable will show nothing in the file').waitFor();
   await expectAccessible(story.page);
+  await story.picture('export-dialog');
   await list.getByRole('button', { name: 'Show me where rep.name stands' }).click();
   await dialog().waitFor({ state: 'detached' });
   await story.selected('200, 200');
