@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { type Caller, demoPassword, Product } from '#tests/support/product.ts';
+import { look } from '#tests/support/screens.ts';
 
 /* A manager's afternoon with journeys: begin from a template, build by mouse and by keyboard, try, publish, enrol. */
 
@@ -152,7 +153,7 @@ describe('building by mouse', () => {
     await page.getByLabel('Text', { exact: true }).fill('Hi {{ lead.firstName }}, we tried to call you.');
     await page.getByText('Hi Jordan, we tried to call you.').waitFor();
     await page.getByText('1 segment', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await look(page, 'journey-builder');
   });
 
   it('inserts on a way, deletes and joins, undoes and does again', async () => {
