@@ -266,6 +266,13 @@ describe('an emergency', () => {
     });
   });
 
+  it('of a long message has a name that shows that its end is missing', async () => {
+    const { agent, lobby } = await office();
+    const fields = { message: 'word '.repeat(30), displayIds: [lobby] };
+    const { name } = (await agent.call(signage.startEmergency, fields)).body;
+    expect(name).toBe(`Emergency: ${'word '.repeat(18).trim()}…`);
+  });
+
   it('sent twice is one, and one that has ended does not start again', async () => {
     const { agent, lobby, project, seen } = await office();
     const fields = { projectId: await project('Alarm'), displayIds: [lobby], requestId: 'one-request' };

@@ -11,6 +11,16 @@ const graceMs = 10 * 60_000;
 const fontSizeFor = (words: string) =>
   Math.round(Math.max(72, Math.min(190, 1900 / Math.sqrt(words.length + 8))));
 
+/** Letters of the message in the sign's name. */
+const namedLength = 90;
+
+/** What the sign is called. An end that has no room is seen to be missing. */
+function nameFor(message: string): string {
+  const words = message.replace(/\s+/g, ' ').trim();
+  const isWhole = words.length <= namedLength;
+  return `Emergency: ${isWhole ? words : `${words.slice(0, namedLength - 1).trimEnd()}…`}`;
+}
+
 /** Makes a sign of one message, large and white on red, which no list of projects names. */
 export async function createMessageProject(message: string): Promise<string> {
   const {
@@ -20,7 +30,7 @@ export async function createMessageProject(message: string): Promise<string> {
   } = newElement('text', { id: 'elm_message', x: 120, y: 140, layerOrder: 0 });
   const { id } = await createProject(
     {
-      name: `Emergency: ${message.replace(/\s+/g, ' ').slice(0, 90)}`,
+      name: nameFor(message),
       canvasSize: { width: 1920, height: 1080 },
       canvasBackground: { type: 'solid', color: '#b3122a' },
     },
