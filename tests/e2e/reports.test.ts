@@ -313,10 +313,12 @@ describe('reports', () => {
     await look(page, 'reports-schedule');
     await panel.getByRole('button', { name: 'Close' }).click();
     const row = page.getByRole('row', { name: /Calls of seven days/ });
-    await row.getByText('Every Monday at 08:00').waitFor();
+    // On a phone they stand below the name.
+    const shown = (text: string) => row.getByText(text).locator('visible=true');
+    await shown('Every Monday at 08:00').waitFor();
     await row.getByRole('button', { name: 'Actions for Calls of seven days' }).click();
     await page.getByRole('menuitem', { name: 'Send now' }).click();
-    await row.getByText('On its way').waitFor();
+    await shown('On its way').waitFor();
     await row.getByRole('button', { name: 'Star of Calls of seven days', pressed: false }).click();
     await row.getByRole('button', { name: 'Star of Calls of seven days', pressed: true }).waitFor();
     await look(page, 'reports-templates');

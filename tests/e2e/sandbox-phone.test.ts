@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestSandbox } from '#infra/sandbox/sandbox-testing.ts';
 import { closeBrowser, expectAccessible, type Visit, visit } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { look } from '#tests/support/screens.ts';
 
 /* The handset's page in a real browser. */
 
@@ -68,7 +69,7 @@ describe('the handset', () => {
     );
     const texts = sandbox.told.map(({ body }) => JSON.parse(body).data.payload.text);
     expect(texts.slice(-2)).toEqual(['Tomorrow', 'STOP']);
-    await expectAccessible(page);
+    await look(page, 'sandbox-phone', 'load');
     expect(open!.problems).toEqual([]);
   });
 
