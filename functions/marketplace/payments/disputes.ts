@@ -1,6 +1,6 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
-import { dollars } from '#shared/model/money.ts';
+import { centsText } from '#shared/model/money.ts';
 import { buyerOwner } from '../books.ts';
 import { accountOf } from '../books-store.ts';
 import { bookChargeback, bookChargebackReturn } from './books.ts';
@@ -19,8 +19,6 @@ import { changePayment, findPayment, type StoredPayment } from './store.ts';
  * Each entry is booked once for a dispute. Whatever tells of it, a callback that comes twice, late or in another order, or the
  * provider when the sweeper asks, is the dispute as it is: what was taken is booked before what was put back.
  */
-
-const centsText = (cents: number): string => dollars(cents / 100);
 
 /** Why a dispute is not of the payment as it was booked; undefined where it is. */
 function mismatch(one: StoredPayment, { amountCents, currency }: Dispute): string | undefined {

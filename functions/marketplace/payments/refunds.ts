@@ -1,5 +1,5 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
-import { dollars } from '#shared/model/money.ts';
+import { centsText } from '#shared/model/money.ts';
 import { buyerOwner } from '../books.ts';
 import { accountOf } from '../books-store.ts';
 import { bookCardRefund, bookCardRefundReturn } from './books.ts';
@@ -14,8 +14,6 @@ import { changePayment, findPayment, type StoredPayment } from './store.ts';
  */
 
 type KnownRefund = StoredPayment['refunds'][number];
-
-const centsText = (cents: number): string => dollars(cents / 100);
 
 /** What of a payment went back to its card, in US cents. */
 const refundedOf = (refunds: readonly KnownRefund[]): number =>

@@ -11,10 +11,9 @@ import type {
 import type { PingState, StandingOrderStatus } from '#shared/model/market-bids.ts';
 import type { PaymentStatus, PayoutAccountState } from '#shared/model/market-payments.ts';
 import type { ReturnState } from '#shared/model/market-returns.ts';
-import { dollars } from '#shared/model/money.ts';
+import { centsText } from '#shared/model/money.ts';
 
-/** '$12.50'. @param cents USD cents */
-export const centsText = (cents: number): string => dollars(cents / 100);
+export { centsText };
 
 /** '1 lead', '1,200 leads'. */
 export const leadsText = (count: number): string =>
