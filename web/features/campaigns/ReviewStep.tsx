@@ -7,7 +7,7 @@ import { useFilterWords } from '#web/features/leads/filter/useFilterWords.ts';
 import { addressText, momentText } from '#web/features/messages/shared/words.ts';
 import { Definition, DefinitionList } from '#web/ui/DefinitionList.tsx';
 import { Columns, Surface } from '#web/ui/layout/layout.tsx';
-import { estimateOf, filterOf } from './draft.ts';
+import { type CampaignDraft, estimateOf, filterOf } from './draft.ts';
 import type { StepProps } from './NewCampaign.tsx';
 import { testWords } from './test-words.ts';
 import { peopleText } from './useAudience.ts';
@@ -15,26 +15,29 @@ import { TextPreviews } from './WhatStep.tsx';
 
 const fromText = (from: string) => (from.startsWith('+') ? addressText(from) : 'a pool of numbers');
 
+/** Whom it is for. @param filtered the words of its filter */
+function audienceWords({ audience, followUp, contacts }: CampaignDraft, filtered: ReactNode): ReactNode {
+  switch (audience) {
+    case 'kept':
+      return 'Those whom it was written for';
+    case 'followUp':
+      return followUp && `${followUpWho[followUp.who]}, of “${followUp.name}”`;
+    case 'file':
+      return contacts?.file.name;
+    case 'chosen':
+      return 'The leads that were chosen';
+    default:
+      return filtered;
+  }
+}
+
 /** All of it once more, before the first text goes out. */
 export function ReviewStep({ draft, audience }: StepProps) {
   const words = useFilterWords();
   const filter = filterOf(draft);
   const rows: [string, ReactNode][] = [
     ['Name', draft.name],
-    [
-      'For',
-      draft.audience === 'kept'
-        ? 'Those whom it was written for'
-        : draft.audience === 'followUp' && draft.followUp
-          ? `${followUpWho[draft.followUp.who]}, of “${draft.followUp.name}”`
-          : draft.audience === 'file'
-            ? draft.contacts?.file.name
-            : draft.audience === 'chosen'
-              ? 'The leads that were chosen'
-              : isEverything(filter)
-                ? 'Every lead'
-                : words(filter),
-    ],
+    ['For', audienceWords(draft, isEverything(filter) ? 'Every lead' : words(filter))],
     ...(draft.audience === 'kept' && audience.people === null
       ? []
       : [['People', peopleText(audience)] as [string, ReactNode]]),
