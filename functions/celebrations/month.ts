@@ -15,7 +15,7 @@ import { defaultTimeZone } from '#shared/model/tenant.ts';
 import { instantOf, localTime } from '#shared/model/zone-time.ts';
 import { stands } from './day.ts';
 import { dimensionsOf } from './dimensions.ts';
-import { repOfUser } from './sign-data.ts';
+import { repFields } from './sign-data.ts';
 import { celebrationsBetween } from './store.ts';
 
 type VideosWanted = z.output<NonNullable<(typeof celebrations)['monthVideos']['~orpc']['inputSchema']>>;
@@ -32,12 +32,8 @@ const monthsOf = (zone: string): string[] => {
   return [now, monthAfter(now, -1)];
 };
 
-/**
- * What was won in a month, by rep, the most first; what was called off or counted before is none of it.
- * @param wanted such as 2026-11; this month when left out
- * @throws 400 for another than this month and the one before
- */
-export async function month(wanted?: string) {
+/** What was won in a month, with the user behind each winner. */
+async function ranking(wanted?: string) {
   const zone = (await findTenant(tenantOf()))?.timeZone ?? defaultTimeZone;
   const months = monthsOf(zone);
   const name = wanted ?? months[0]!;
@@ -54,34 +50,50 @@ export async function month(wanted?: string) {
   byRep.delete('');
   const emails = [...byRep.keys()].map((repId) => users.get(repId)!.email.toLowerCase());
   const faces = await facesOf([...new Set(emails)]);
-  const winners = [...byRep].map(([repId, sales]): MonthWinner => {
+  const ranked = [...byRep].map(([repId, sales]) => {
     const user = users.get(repId)!;
-    return {
+    const winner: MonthWinner = {
       repId,
       repName: user.firstLast || user.username,
       repPhoto: faces.get(user.email.toLowerCase())?.photo ?? null,
       sales: sales.length,
       amount: sales.reduce((sum, { amount }) => sum + amount, 0),
     };
+    return { winner, user };
   });
-  winners.sort((a, b) => b.amount - a.amount || b.sales - a.sales || a.repName.localeCompare(b.repName));
+  ranked.sort(
+    ({ winner: a }, { winner: b }) =>
+      b.amount - a.amount || b.sales - a.sales || a.repName.localeCompare(b.repName),
+  );
   return {
     month: name,
     months,
-    winners,
+    ranked,
     sales: won.length,
     amount: won.reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 
+type Ranked = Awaited<ReturnType<typeof ranking>>['ranked'][number];
+
+/**
+ * What was won in a month, by rep, the most first; what was called off or counted before is none of it.
+ * @param wanted such as 2026-11; this month when left out
+ * @throws 400 for another than this month and the one before
+ */
+export async function month(wanted?: string) {
+  const { ranked, ...totals } = await ranking(wanted);
+  return { ...totals, winners: ranked.map(({ winner }) => winner) };
+}
+
 /** What a sign for a sale says of a month: the sales stand where the customer's name does, and beside it their sum. */
-async function recordOf(winner: MonthWinner, place: number, name: string): Promise<PersonalisedRecord> {
-  const { repId, repName, sales, amount } = winner;
+function recordOf({ winner, user }: Ranked, place: number, name: string): PersonalisedRecord {
+  const { repName, sales, amount } = winner;
   const words = `${sales} ${sales === 1 ? 'sale' : 'sales'} in ${name}`;
   return {
     name: repName,
     data: {
-      rep: { ...(await repOfUser(repId)), ...(winner.repPhoto ? { photo: winner.repPhoto } : {}) },
+      rep: { ...repFields(user), ...(winner.repPhoto ? { photo: winner.repPhoto } : {}) },
       lead: { name: words, fullName: words, dealAmount: amount },
       deal: { amount },
       external: { month: name, place, sales },
@@ -95,16 +107,14 @@ async function recordOf(winner: MonthWinner, place: number, name: string): Promi
  */
 export async function monthVideos(wanted: VideosWanted): Promise<PersonalisedBatch> {
   const { requestId, projectId, seconds } = wanted;
-  const { winners } = await month(wanted.month);
-  const best = winners.slice(0, wanted.winners);
+  const { ranked } = await ranking(wanted.month);
+  const best = ranked.slice(0, wanted.winners);
   const name = monthName(wanted.month);
   if (best.length === 0) throw conflict(`Nobody has won anything in ${name}.`, undefined, 'no_winners');
-  const records = await Promise.all(best.map((winner, at) => recordOf(winner, at + 1, name)));
-  const users = new Map((await everyUser()).map((user) => [user.userId, user]));
-  const also = best.flatMap(({ repId, repName }) => {
-    const repEmail = users.get(repId)?.email.toLowerCase();
-    return repEmail ? videoMade({ repEmail, repName }, name) : [];
-  });
+  const records = best.map((one, at) => recordOf(one, at + 1, name));
+  const also = best.flatMap(({ winner: { repName }, user: { email } }) =>
+    email ? videoMade({ repEmail: email.toLowerCase(), repName }, name) : [],
+  );
   return createBatch({
     projectId,
     options: exportOptions.parse({

@@ -6,13 +6,23 @@ import type { CelebrationRecord } from './store.ts';
 
 type Sale = Pick<CelebrationRecord, 'leadId' | 'customer' | 'repId' | 'amount'>;
 
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
 /** Names and address of a user, as a sign's `rep` has them; the photo comes by the address. */
-export async function repOfUser(userId: string | null): Promise<Record<string, unknown>> {
-  const user = userId ? await findUser(userId) : undefined;
-  if (!user) return {};
-  const { firstName, lastName, email } = user;
-  const name = user.firstLast || user.username;
+export function repFields({
+  firstName,
+  lastName,
+  email,
+  firstLast,
+  username,
+}: User): Record<string, unknown> {
+  const name = firstLast || username;
   return { firstName, lastName, fullName: name, name, email };
+}
+
+async function repOfUser(userId: string | null): Promise<Record<string, unknown>> {
+  const user = userId ? await findUser(userId) : undefined;
+  return user ? repFields(user) : {};
 }
 
 /** What a sign is filled with: the customer, the amount, and who sold, which may be another than owns the lead now. */
