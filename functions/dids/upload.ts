@@ -44,7 +44,8 @@ function rowsOf(fileContent: string): string[][] {
 /**
  * Adds the numbers of a list. A row that is wrong stays out with its reason, and one that is there already is skipped:
  * the same list again adds nothing. A row with the name of a pool has its number put there, also one that is there
- * already, so that a list whose upload was cut off is made good by the same list again. @throws 400 for what is no list, and where there would be too many numbers
+ * already, so that a list whose upload was cut off is made good by the same list again.
+ * @throws 400 for what is no list, and where there would be too many numbers
  */
 export async function uploadDids(fileContent: string) {
   const rows = rowsOf(fileContent);
@@ -53,7 +54,7 @@ export async function uploadDids(fileContent: string) {
   const known = new Set(every.map(({ phoneNumber }) => phoneNumber));
   const numbers = rows.slice(columns.from).map((row) => toE164(row[columns.phone] ?? ''));
   await assertRoom(new Set(numbers.filter((number) => number && !known.has(number))).size);
-  const todo = rows.slice(columns.from).map((row, at) => {
+  const listedRows = rows.slice(columns.from).map((row, at) => {
     const number = numbers[at];
     const isNew = number !== undefined && !known.has(number);
     const poolName = (row[columns.pool] ?? '').trim();
@@ -62,13 +63,13 @@ export async function uploadDids(fileContent: string) {
     if (number && !trouble) known.add(number);
     return { row, isNew, at, trouble, ...pool };
   });
-  const result = ({ row, at }: (typeof todo)[number], reason: string) => ({
+  const result = ({ row, at }: (typeof listedRows)[number], reason: string) => ({
     row: at + columns.from + 1,
     phoneNumber: (row[columns.phone] ?? '').trim().slice(0, 40),
     ...outcomeOf(reason),
   });
   const results = await workEach(
-    todo,
+    listedRows,
     atOnce,
     async (one) => result(one, one.trouble || (await addRow(one.row, columns, one.number, one.isNew))),
     (one, error) => {
@@ -77,7 +78,7 @@ export async function uploadDids(fileContent: string) {
       throw error;
     },
   );
-  await joinPools(todo, results);
+  await joinPools(listedRows, results);
   const skipped = results.filter(({ reason }) => reason === thereAlready.message).length;
   const { successful, failed } = countOutcomes(results);
   return { summary: { successful, skipped, failed: failed - skipped }, results };
@@ -97,10 +98,10 @@ function poolTrouble({ poolName, poolId }: PoolOfRow): string {
 
 /** Puts the numbers of rows into the pools that they name, and says on a row where its pool did not take it. */
 async function joinPools(
-  todo: readonly PoolOfRow[],
+  listedRows: readonly PoolOfRow[],
   results: readonly { success: boolean; reason: string }[],
 ): Promise<void> {
-  const rows = todo.flatMap(({ number, poolId }, at) => {
+  const rows = listedRows.flatMap(({ number, poolId }, at) => {
     const result = results[at]!;
     const isThere = result.success || result.reason === thereAlready.message;
     return number && poolId && isThere ? [{ number, poolId, result }] : [];

@@ -90,8 +90,8 @@ export const celebrations = {
         month: calendarMonth,
         months: z.array(calendarMonth).describe('that may be asked for, the latest first'),
         winners: z.array(monthWinner),
-        sales: z.number().int().describe('of everybody, and of nobody'),
-        amount: z.number().describe('of all of them, in US dollars'),
+        sales: z.number().int().describe('all sales of the month, also those that no rep is named for'),
+        amount: z.number().describe('what they come to, in US dollars'),
       }),
     ),
   monthVideos: route(
