@@ -17,7 +17,12 @@ export interface Redacted {
   restore(draft: string): string;
 }
 
-const mail = /[^\s@<>()[\]]{1,64}@[^\s@<>()[\]]{1,190}/g;
+/** What an address can stand in: whole runs, so that the place of its @ need not be guessed again at each character. */
+const run = /[^\s<>()[\]]+/g;
+const isMail = (found: string) => {
+  const at = found.indexOf('@');
+  return at > 0 && at < found.length - 1;
+};
 const link = /\b(?:https?:\/\/|www\.)\S{1,500}/gi;
 const digits = /[(+]{0,2}\d[\d\s().-]{3,30}\d/g;
 /** Of as many digits on is a number something that leads to somebody: a phone, an account, a card, a postcode. */
@@ -64,7 +69,7 @@ export function redacted(texts: readonly string[], person: Person): Redacted {
       withoutPhrase(
         text
           .replaceAll(/[[\]]/g, '')
-          .replaceAll(mail, named('mail'))
+          .replaceAll(run, (found) => (isMail(found) ? named('mail')(found) : found))
           .replaceAll(link, named('link'))
           .replaceAll(digits, (found) => (isNumber(found) ? named('number')(found) : found)),
         person.company,
@@ -74,7 +79,7 @@ export function redacted(texts: readonly string[], person: Person): Redacted {
       '[street]',
     );
     return plain
-      .split(/(\[[^\]]{1,40}\])/)
+      .split(/(\[[^[\]]{1,40}\])/)
       .map((part) =>
         part.startsWith('[')
           ? part
