@@ -2,6 +2,8 @@ import type { Plugin } from 'vite';
 
 /** A module that so many pages and dialogs use is loaded with the first of them, in one file with others like it. */
 const usedByMany = 20;
+/** What so many elements of signs stand on is loaded with the first of them that is shown. */
+const usedByElements = 8;
 
 /** Parts of the kit that sign-in and shell use. */
 const kit =
@@ -28,9 +30,12 @@ class Uses {
   readonly signIn: Set<string>;
   readonly shell: Set<string>;
   readonly signs: Set<string>;
+  /** What signs load besides only when one shows it, with all that it stands on. */
+  readonly inSigns: Set<string>;
   /** What is loaded only when it is wanted. */
   readonly loaded: Set<string>;
   readonly #times = new Map<string, number>();
+  readonly #timesInSigns = new Map<string, number>();
 
   constructor(modules: Map<string, Module>) {
     this.#modules = modules;
@@ -40,20 +45,42 @@ class Uses {
     this.shell = this.#reach([...around, ...around.flatMap((id) => modules.get(id)!.loads)]);
     const signs = this.#find(/\/web\/sign\/main\.ts$/);
     this.signs = this.#reach([...signs, ...signs.flatMap((id) => modules.get(id)!.loads)]);
+    this.inSigns = this.#reachAndLoad(this.signs);
     this.loaded = new Set([...modules.values()].flatMap(({ loads }) => loads));
-    for (const page of this.loaded)
-      for (const id of this.#reach([page])) this.#times.set(id, (this.#times.get(id) ?? 0) + 1);
+    for (const part of this.loaded) {
+      const counts = this.inSigns.has(part) ? [this.#times, this.#timesInSigns] : [this.#times];
+      for (const id of this.#reach([part]))
+        for (const count of counts) count.set(id, (count.get(id) ?? 0) + 1);
+    }
   }
 
-  /** How many pages and dialogs use a module. */
+  /** How many pages and dialogs use a module, and elements of signs. */
   timesUsed(id: string): number {
     return this.#times.get(id) ?? 0;
+  }
+
+  /** How many elements of signs use a module. */
+  timesUsedInSigns(id: string): number {
+    return this.#timesInSigns.get(id) ?? 0;
   }
 
   #find(path: RegExp): string[] {
     const found = [...this.#modules.keys()].filter((id) => path.test(id));
     if (found.length === 0) throw new Error(`web/chunks.ts: there is no module ${path}`);
     return found;
+  }
+
+  /** The modules, with all that they import or load, also by what they load. */
+  #reachAndLoad(from: Set<string>): Set<string> {
+    let reached = from;
+    for (let before = 0; before < reached.size; ) {
+      before = reached.size;
+      reached = this.#reach([
+        ...reached,
+        ...[...reached].flatMap((id) => this.#modules.get(id)?.loads ?? []),
+      ]);
+    }
+    return reached;
   }
 
   /** The modules, and all that they import. */
@@ -75,6 +102,11 @@ function fileOf(id: string, uses: Uses): string | null {
   if (uses.signs.has(id)) return null;
   // Rolldown (1.2.19) exports what is not there where a module that is loaded by itself stands in a group with others.
   if (uses.loaded.has(id) || /\/web\/(main\.tsx|index\.html)$/.test(id)) return null;
+  // A weak player that shows one element more must not load what pages of the app share: that has a file of its own.
+  if (uses.inSigns.has(id)) {
+    if (uses.timesUsedInSigns(id) >= usedByElements) return 'elements';
+    return uses.timesUsed(id) >= usedByMany ? 'models' : null;
+  }
   if (uses.start.has(id)) return 'start';
   if (uses.signIn.has(id)) return 'sign-in';
   if (uses.shell.has(id)) return 'shell';

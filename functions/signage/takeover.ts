@@ -81,11 +81,12 @@ async function putOn(
 export async function takeOver(displayIds: string[], takeover: Takeover): Promise<TakeoverResult[]> {
   await assertMayLeave();
   const connection = await connect();
-  const known = new Map(
-    (await devices(connection, maxDisplays, clock.now())).map((device) => [device.id, device]),
-  );
-  const assetId = await saveWebAsset(connection, takeover.name, takeover.webLink);
-  const plans = await plansFor((await displayStates(displayIds)).values(), takeover.projectId);
+  const [found, assetId, plans] = await Promise.all([
+    devices(connection, maxDisplays, clock.now()),
+    saveWebAsset(connection, takeover.name, takeover.webLink),
+    displayStates(displayIds).then((states) => plansFor(states.values(), takeover.projectId)),
+  ]);
+  const known = new Map(found.map((device) => [device.id, device]));
   const { projectId, publicId, name, priority } = takeover;
   const one = async (displayId: string): Promise<TakeoverResult> => {
     const device = known.get(displayId);
@@ -110,7 +111,15 @@ export async function takeOver(displayIds: string[], takeover: Takeover): Promis
       return answer(false, `“${on.name}” has a higher priority and stays; this follows it.`);
     return answer(ok, reason);
   };
-  return inPool(displayIds, one);
+  // What is switched on is seen now; what is off has time.
+  const isOn = (displayId: string) => known.get(displayId)?.online === true;
+  const on = await inPool(displayIds.filter(isOn), one);
+  const off = await inPool(
+    displayIds.filter((displayId) => !isOn(displayId)),
+    one,
+  );
+  const results = new Map([...on, ...off].map((result) => [result.displayId, result]));
+  return displayIds.map((displayId) => results.get(displayId)!);
 }
 
 /** Takes layers off displays; what they covered shows again. */

@@ -4,7 +4,8 @@ import type { SandboxDevice, SignageStore } from './signage-store.ts';
 
 /* The sandbox's displays: pages that do what a signage player does, so that a person can watch one change. */
 
-/** How often a display asks what it should show; ms. */
+/** How often a display asks what it should show: one that is told of pushes, and one that is not; ms. */
+const toldMs = 2_000;
 const pollMs = 400;
 
 const style = `
@@ -52,7 +53,7 @@ const displayScript = `(() => {
   const lost = document.getElementById('lost');
   // Whoever only looks keeps no display online, and proves nothing.
   const preview = new URLSearchParams(location.search).has('preview');
-  let shown = '', current = null, missed = 0;
+  let shown = '', current = null, missed = 0, isTold = false, isAsking = false, isNew = false, next = 0;
   const show = (state) => {
     const key = state.url || '';
     if (key === shown) return;
@@ -73,14 +74,27 @@ const displayScript = `(() => {
     stage.append(frame);
   };
   const ask = async () => {
+    clearTimeout(next);
+    // What is pushed while the answer is on its way may not be in it.
+    if (isAsking) { isNew = true; return; }
+    isAsking = true;
+    isNew = false;
     try {
       const answer = await fetch('/display/' + stage.dataset.id + '/state' + location.search, { cache: 'no-store' });
       if (answer.ok) { show(await answer.json()); missed = 0; } else missed++;
     } catch { missed++; }
     lost.style.display = missed > 5 ? 'block' : 'none';
-    setTimeout(ask, ${pollMs});
+    isAsking = false;
+    next = setTimeout(ask, isNew ? 0 : isTold ? ${toldMs} : ${pollMs});
+  };
+  const listen = () => {
+    const pushes = new WebSocket(location.origin.replace('http', 'ws') + '/sandbox/displays/events');
+    pushes.onopen = () => { isTold = true; ask(); };
+    pushes.onmessage = ({ data }) => { if (JSON.parse(data).includes(stage.dataset.id)) ask(); };
+    pushes.onclose = () => { isTold = false; setTimeout(listen, ${toldMs}); };
   };
   ask();
+  listen();
 })();`;
 
 const dot = (online: boolean) =>

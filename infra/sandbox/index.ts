@@ -17,6 +17,7 @@ import { GalaxyStore, galaxyRoutes } from './galaxy.ts';
 import { type Answer, json } from './http.ts';
 import { Network } from './network.ts';
 import { Numbers } from './numbers.ts';
+import { OpenPages } from './open-pages.ts';
 import { optisigns } from './optisigns.ts';
 import { outboxRoutes } from './outbox.ts';
 import { OutboxStore } from './outbox-store.ts';
@@ -97,7 +98,8 @@ export function createSandbox({
   const callbacks = new Callbacks(work, clock, key);
   const scripts = new Scripts(database);
   const outbox = new OutboxStore(database, iso, outboxKept);
-  const signage = new SignageStore(database);
+  const displays = new OpenPages();
+  const signage = new SignageStore(database, (deviceIds) => displays.tell(JSON.stringify(deviceIds)));
   const texts = new Texts(database, iso);
   const numbers = new Numbers(database, iso);
   const telnyx = new TelnyxStore(database, iso);
@@ -166,6 +168,7 @@ export function createSandbox({
     upgrade(request, socket, head) {
       if (request.url === '/sandbox/phone/events') open.open(request, socket, head);
       else if (request.url === '/sandbox/line/events') lines.open(request, socket, head);
+      else if (request.url === '/sandbox/displays/events') displays.open(request, socket, head);
       else return false;
       return true;
     },
@@ -176,6 +179,7 @@ export function createSandbox({
     close() {
       open.close();
       lines.close();
+      displays.close();
       callbacks.close();
       work.close();
       void smtp?.close();

@@ -39,9 +39,12 @@ const id = () => randomBytes(12).toString('hex');
 /** Teams, displays and assets of the signage sandbox. A team is whoever holds an API key. */
 export class SignageStore {
   readonly #db: DatabaseSync;
+  readonly #pushed: (deviceIds: readonly string[]) => void;
 
-  constructor(database: DatabaseSync) {
+  /** @param pushed hears which displays were told to show something */
+  constructor(database: DatabaseSync, pushed: (deviceIds: readonly string[]) => void = () => undefined) {
     this.#db = database;
+    this.#pushed = pushed;
     database.exec(`
       CREATE TABLE IF NOT EXISTS device (
         _id TEXT PRIMARY KEY, team TEXT NOT NULL, deviceName TEXT NOT NULL, UUID TEXT NOT NULL,
@@ -127,5 +130,6 @@ export class SignageStore {
     const { type, assetId, playlistId, scheduleId } = content;
     for (const deviceId of deviceIds)
       update.run(type, assetId, playlistId, scheduleId, new Date().toISOString(), deviceId);
+    this.#pushed(deviceIds);
   }
 }

@@ -1,9 +1,14 @@
-import { addressKey } from './page.ts';
+import { addressKey, askContent, isAnnouncement } from './page.ts';
 
 /* One page for both: a published sign, and the player of a display, which shows signs by its plan. */
 
 if (addressKey.startsWith('dsp_')) void import('./player/index.ts');
-else void import('./sign.ts');
+else {
+  // The content comes while the code is loaded that shows it.
+  const asked = askContent();
+  asked.catch(() => undefined);
+  void import('./sign.ts').then(({ showSign }) => showSign(asked));
+}
 
 /**
  * The worker hands out what was kept where there is no network, also after the screen was switched off and on. What
@@ -23,5 +28,8 @@ async function keepPage(): Promise<void> {
   );
 }
 
+/** Announcements come and go on a page that is kept already, and what is loaded for that would only make them later. */
+const isKept = () => isAnnouncement(addressKey) && navigator.serviceWorker.controller !== null;
+
 // A sign still shows without it; it only forgets when it is switched off without a network.
-if ('serviceWorker' in navigator && 'caches' in globalThis) keepPage().catch(() => undefined);
+if ('serviceWorker' in navigator && 'caches' in globalThis && !isKept()) keepPage().catch(() => undefined);

@@ -6,7 +6,7 @@ import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
 import { liveData } from './live-data.ts';
-import { addressKey, isAnnouncement } from './page.ts';
+import { addressKey, askContent, isAnnouncement } from './page.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -20,7 +20,6 @@ const retryMs = 15_000;
 
 const publicId = addressKey;
 const version = new URLSearchParams(location.search).get('v');
-const address = `/api/content/public/${encodeURIComponent(publicId)}${version ? `?v=${encodeURIComponent(version)}` : ''}`;
 const note = document.getElementById('note')!;
 
 const player = new SignPlayer({
@@ -52,9 +51,9 @@ function clear(): void {
   isOver = true;
 }
 
-async function refresh(): Promise<number> {
+async function refresh(asked: Promise<Response>): Promise<number> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(15_000) });
+    const answer = await asked;
     if (answer.status === 404) {
       if (shown === 0) note.textContent = 'This sign is not published.';
       return refreshMs;
@@ -70,14 +69,13 @@ async function refresh(): Promise<number> {
   }
 }
 
-async function run(): Promise<void> {
+/** Shows the sign of the page's address for as long as the page is open. @param asked its content, asked for meanwhile */
+export async function showSign(asked: Promise<Response>): Promise<void> {
   const kept = lastGood(publicId);
   // What cannot be shown from what is kept may still be had from the network.
   if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
-  while (!isOver) {
-    const wait = await refresh();
+  for (let first: Promise<Response> | undefined = asked; !isOver; first = undefined) {
+    const wait = await refresh(first ?? askContent());
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
-
-void run();

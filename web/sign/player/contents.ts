@@ -32,12 +32,21 @@ async function fetchInto(cache: Cache | undefined, address: string): Promise<Res
   return answer;
 }
 
-/** A sign by its version: what is kept never changes, so it is asked for once. */
-export async function signContent(show: Extract<Showable, { kind: 'sign' }>): Promise<PublicContent> {
+/** Signs that are on their way: one that is shown now and fetched ahead too is asked for once. */
+const coming = new Map<string, Promise<PublicContent>>();
+
+async function loadSign(address: string): Promise<PublicContent> {
   const cache = await open();
-  const address = addressOf(show);
   const found = (await cache?.match(address)) ?? (await fetchInto(cache, address));
   return (await found.json()) as PublicContent;
+}
+
+/** A sign by its version: what is kept never changes, so it is asked for once. */
+export function signContent(show: Extract<Showable, { kind: 'sign' }>): Promise<PublicContent> {
+  const address = addressOf(show);
+  const content = coming.get(address) ?? loadSign(address).finally(() => coming.delete(address));
+  coming.set(address, content);
+  return content;
 }
 
 /** An image or video; what is kept is played from here. */
@@ -56,9 +65,11 @@ export async function fetchAhead(plan: DisplayPlan): Promise<void> {
     const address = addressOf(show);
     wanted.add(address);
     try {
-      const answer = (await cache.match(address)) ?? (await fetchInto(cache, address));
-      if (show.kind !== 'sign') continue;
-      for (const media of mediaOf((await answer.clone().json()) as PublicContent)) {
+      if (show.kind !== 'sign') {
+        if (!(await cache.match(address))) await fetchInto(cache, address);
+        continue;
+      }
+      for (const media of mediaOf(await signContent(show))) {
         wanted.add(media);
         if (!(await cache.match(media))) await fetchInto(cache, media);
       }

@@ -2,7 +2,7 @@ import { PushChannel, type Socket } from '#web/app/push/channel.ts';
 import type { PushAddress } from './plan.ts';
 
 /** Displays of a tenant hear the same hint: each asks after its own random part of this, not all at once; ms. */
-const spreadMs = 300;
+const spreadMs = 100;
 
 /** Calls `hear` when something of the tenant's displays has changed, as long as the page is open. */
 export function followHints({ url, host, channel }: PushAddress, key: string, hear: () => void): void {

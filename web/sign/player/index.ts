@@ -79,16 +79,18 @@ async function tick(): Promise<void> {
   if (shown === key) proof?.showing({ refId: refOf(show), name: show.name.slice(0, 120), cause: on.kind });
 }
 
-setInterval(() => {
+function look(): void {
   if (busy) return;
   busy = true;
   void tick().finally(() => {
     busy = false;
   });
-}, tickMs);
+}
+setInterval(look, tickMs);
 
 let ahead = '';
 void source.follow(() => {
+  look();
   const { plan } = source;
   const now = JSON.stringify(plan);
   if (!plan || source.lost || now === ahead) return;
