@@ -79,6 +79,7 @@ const longFiles = [
   'functions/reports/recount.test.ts',
   'functions/reports/reports.test.ts',
   'functions/reports/rows.test.ts',
+  'infra/local/web/sign-files.test.ts',
   'tests/isolation/permissions.test.ts',
   'tests/regex/growth.test.ts',
   'tests/regex/scan.test.ts',

@@ -15,7 +15,7 @@ import { random } from '../../tests/faults/random.ts';
 
 const runs = Number(process.env.RUNS ?? 60);
 const firstSeed = Number(process.env.SEED ?? 1);
-const { marketplace } = api;
+const { marketplace, leads } = api;
 
 it(
   `books add up, and nobody pays or is paid twice, in ${runs} runs`,
@@ -26,6 +26,10 @@ it(
     await payIn(9_000, other);
     const buyers: Side[] = [buyer, other];
     const everybody = [seller, ...buyers];
+    // Each has some of those who will be handed over.
+    for (const [at, by] of buyers.entries())
+      for (let n = at; n < 240; n += 12)
+        await by.admin.call(leads.create, { firstName: 'Own', phones: [leadNumber(n).phone] });
     const listings = [
       await list({ leadCount: 5 * runs, priceCents: 333 }),
       await list({ leadCount: 12, priceCents: 1_999, exclusivity: 'shared' }),
@@ -50,6 +54,7 @@ it(
       pinged: 0,
       answered: 0,
       returned: 0,
+      refusedAsKnown: 0,
       takenBack: 0,
       putBack: 0,
       refunded: 0,
@@ -82,8 +87,8 @@ it(
           return answer;
         },
         fulfil() {
-          const leads = Array.from({ length: 1 + below(3) }, () => leadNumber(below(runs * 4)));
-          return seller.vendor.call(marketplace.fulfil, { id: oneOf(orders).id, leads });
+          const handed = Array.from({ length: 1 + below(3) }, () => leadNumber(below(runs * 4)));
+          return seller.vendor.call(marketplace.fulfil, { id: oneOf(orders).id, leads: handed });
         },
         async pingAndPost() {
           const pinged = await seller.vendor.call(marketplace.ping, {
@@ -199,13 +204,21 @@ it(
       expect(wrong, `seeds up to ${seed}`).toEqual([]);
     }
 
-    const { body } = await seller.vendor.call(marketplace.orders, { limit: 100 });
-    for (const { status, returned } of body.orders) {
-      seen.bought++;
-      seen.returned += returned;
-      if (status === 'completed') seen.completed++;
-      if (status === 'cancelled' || status === 'refunded') seen.back++;
-    }
+    let cursor: string | undefined;
+    do {
+      const { body } = await seller.vendor.call(marketplace.orders, {
+        limit: 100,
+        ...(cursor && { cursor }),
+      });
+      for (const { status, returned, refusedAsKnown } of body.orders) {
+        seen.bought++;
+        seen.returned += returned;
+        seen.refusedAsKnown += refusedAsKnown;
+        if (status === 'completed') seen.completed++;
+        if (status === 'cancelled' || status === 'refunded') seen.back++;
+      }
+      cursor = body.nextCursor ?? undefined;
+    } while (cursor);
     // That all of it happened at all.
     expect(
       Object.values(seen).every((count) => count > 0),

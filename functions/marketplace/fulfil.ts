@@ -1,3 +1,4 @@
+import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { conflict, notFound } from '#functions/kernel/errors.ts';
 import { timedId } from '#functions/kernel/ids.ts';
@@ -5,6 +6,7 @@ import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
 import type { SoldLead } from '#shared/model/market.ts';
 import { handoverIdOf, hintOf, personsOf, soldBefore, unfitFor } from './handover.ts';
+import { hasPerson, knownToBuyer } from './known-persons.ts';
 import {
   findHandover,
   findSold,
@@ -26,6 +28,16 @@ export async function soldByActor(orderId: string): Promise<SoldOrder | undefine
   return shop && sellsIn(shop) ? sale : undefined;
 }
 
+/**
+ * Whether the buyer has the person of a lead, who is then neither handed over nor paid. An order says so of as many leads as
+ * it has, so that nobody learns by it who else is among the buyer's: those after them are brought, and counted as `known`.
+ */
+const isRefusedAsKnown = (sale: SoldOrder, lead: SoldLead): Promise<boolean> | boolean =>
+  // Of a pinged lead it was asked before the buyer's order was made.
+  !sale.pingId &&
+  sale.refusedAsKnown < sale.quantity &&
+  asSystem(sale.buyerTenantId, 'marketplace', () => hasPerson(lead));
+
 /** Takes one lead of an order: the reason why not, or undefined when it is taken, also by an earlier call. */
 export const takeOver = (orderId: string, lead: SoldLead): Promise<string | undefined> =>
   retryOnConflict(
@@ -43,6 +55,10 @@ export const takeOver = (orderId: string, lead: SoldLead): Promise<string | unde
       const marks = await Promise.all(persons.map((person) => findSold(providerId, person)));
       const before = soldBefore(sale, marks);
       if (before) return before;
+      if (await isRefusedAsKnown(sale, lead)) {
+        await commit(replaceSoldOrder(sale, { ...sale, refusedAsKnown: sale.refusedAsKnown + 1 }));
+        return knownToBuyer;
+      }
       await commit(
         insertHandover({
           orderId,

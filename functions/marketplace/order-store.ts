@@ -37,6 +37,8 @@ const common = order
     refusal: z.string(),
     /** The ping whose lead it is, which lies in no listing; empty where it is of a listing. */
     pingId: z.string().default(''),
+    /** Answers that the buyer has a person already, with which nothing was handed over. */
+    refusedAsKnown: z.number().default(0),
     /** Leads that went back one by one, and returns that are not decided yet. */
     returned: z.number().default(0),
     returnsOpen: z.number().default(0),

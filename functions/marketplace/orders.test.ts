@@ -16,6 +16,11 @@ import { handoversOf } from './order-store.ts';
 import { settle } from './settle.ts';
 
 const { marketplace, leads } = api;
+/** Whether texts to a number wait for the person's consent to the buyer. */
+const isBought = async (by: ReturnType<typeof as>, phone: string) =>
+  (await by.call(api.tcpa.check, { phone, channel: 'sms', state: 'IL' })).body.reasons
+    .map(({ code }) => code)
+    .includes('bought_lead');
 const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 
 describe('an order', () => {
@@ -27,11 +32,7 @@ describe('an order', () => {
       by.call(marketplace.fulfil, { id: order.id, leads: some } as never);
     expect((await fulfil([leadNumber(1)], buyer.admin)).status).toBe(404);
     expect((await fulfil([leadNumber(1)], as(await seller.tenant.user('vendor')))).status).toBe(404);
-    const known = await buyer.admin.call(leads.create, {
-      firstName: 'Own',
-      phones: ['+12175550002'],
-      source: 'Our form',
-    });
+    await buyer.admin.call(leads.create, { firstName: 'Own', phones: ['+12175550002'] });
     const first = await fulfil([
       leadNumber(1),
       { ...leadNumber(1), lastName: 'Again' },
@@ -45,18 +46,18 @@ describe('an order', () => {
       true,
       expect.stringMatching(/promises what is missing here: first name/),
       expect.stringMatching(/phone number/),
+      'The buyer has this person already.',
       true,
-      'The order has all 2 leads already.',
     ]);
-    expect(first.body.order).toMatchObject({ status: 'completed', delivered: 2, known: 1, handedOver: 2 });
+    expect(first.body.order).toMatchObject({ status: 'completed', delivered: 2, known: 0, handedOver: 2 });
     // Handed over again, nothing comes twice.
     expect((await fulfil([leadNumber(1)])).body.order.delivered).toBe(2);
     const all = await eventually(async () => {
       const { body } = await buyer.admin.call(leads.list, {});
-      expect(body.leads).toHaveLength(2);
+      expect(body.leads).toHaveLength(3);
       return body.leads;
     });
-    const june = all.find(({ firstName }) => firstName === 'June')!;
+    const june = all.find(({ lastName }) => lastName === 'Harper 1')!;
     expect(june).toMatchObject({ lastName: 'Harper 1', source: 'Acme Leads', phone: '+12175550001' });
     expect(june.consent.call).toMatchObject({
       state: 'given',
@@ -67,23 +68,52 @@ describe('an order', () => {
       },
     });
     expect(june.consent.sms.state).toBe('unknown');
-    const own = await buyer.admin.call(leads.get, { id: known.body.id });
-    expect(own.body).toMatchObject({ firstName: 'Own', source: 'Our form', emails: ['june2@example.com'] });
-    // Who was the buyer's own before may be texted as before.
-    const text = async (phone: string) =>
-      (await buyer.admin.call(api.tcpa.check, { phone, channel: 'sms', state: 'IL' })).body.reasons
-        .map(({ code }) => code)
-        .includes('bought_lead');
-    expect([await text('+12175550001'), await text('+12175550002')]).toEqual([true, false]);
+    expect([
+      await isBought(buyer.admin, '+12175550001'),
+      await isBought(buyer.admin, '+12175550002'),
+    ]).toEqual([true, false]);
     // The seller's workspace has no lead of it.
     expect((await seller.admin.call(leads.list, {})).body.leads).toEqual([]);
     const { body: seen } = await buyer.admin.call(marketplace.getOrder, { id: order.id });
     expect(seen).toMatchObject({
       status: 'completed',
       delivered: 2,
-      known: 1,
+      known: 0,
+      refusedAsKnown: 1,
       disputableUntil: expect.any(String),
     });
+  });
+
+  it('says of as many leads as it has that the buyer has the person, and brings the others', async () => {
+    const { seller, buyer, list, buy } = await market();
+    const own = { firstName: 'Own', phones: ['+12175550002'], source: 'Our form' };
+    const [{ body: known }, { body: byEmail }] = [
+      await buyer.admin.call(leads.create, own),
+      await buyer.admin.call(leads.create, { firstName: 'Mail', emails: ['june3@example.com'] }),
+    ];
+    const { body: deleted } = await buyer.admin.call(leads.create, { phones: ['+12175550004'] });
+    await buyer.admin.call(leads.remove, { id: deleted.id });
+    const { body: order } = await buy(await list(), 2);
+    const fulfil = async (numbers: number[]) =>
+      (
+        await seller.vendor.call(marketplace.fulfil, {
+          id: order.id,
+          leads: numbers.map((n) => leadNumber(n)),
+        })
+      ).body;
+    const refused = 'The buyer has this person already.';
+    const first = await fulfil([2, 3, 4]);
+    expect(first.results.map(({ reason }) => reason)).toEqual([refused, refused, '']);
+    // More is not told: the lead is sold, and may be returned as a duplicate.
+    expect((await fulfil([2])).order).toMatchObject({ handedOver: 2, known: 1, refusedAsKnown: 2 });
+    expect((await buyer.admin.call(leads.get, { id: known.id })).body).toMatchObject({
+      firstName: 'Own',
+      source: 'Our form',
+      emails: ['june2@example.com'],
+    });
+    // Who was the buyer's own before may be texted as before.
+    expect(await isBought(buyer.admin, '+12175550002')).toBe(false);
+    expect((await buyer.admin.call(leads.get, { id: byEmail.id })).body.phones).toEqual([]);
   });
 
   it('counts a lead as new where two deliveries at once make it', async () => {

@@ -122,6 +122,7 @@ async function begun(
     delivered: 0,
     known: 0,
     handedOver: 0,
+    refusedAsKnown: 0,
     reason: '',
     refusal: '',
     pingId: '',

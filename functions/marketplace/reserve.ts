@@ -32,6 +32,7 @@ const firstState = {
   delivered: 0,
   known: 0,
   handedOver: 0,
+  refusedAsKnown: 0,
   completedAt: null,
   releasedAt: null,
   version: 1,

@@ -2,10 +2,8 @@ import { asSystem } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
-import { e164 } from '#functions/kernel/phone.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { accepted, commit } from '#functions/kernel/table.ts';
-import { leadsOfEmail, leadsOfNumber } from '#functions/leads/api.ts';
 import { ownStanding, find as ownTenant } from '#functions/tenants/api.ts';
 import { noCertificates } from '#shared/model/certificate.ts';
 import type { SoldLead } from '#shared/model/market.ts';
@@ -13,6 +11,7 @@ import { releaseBid, spendBid } from './budget.ts';
 import { changeOrder } from './change-order.ts';
 import { takeOver } from './fulfil.ts';
 import { personsOf, soldBefore } from './handover.ts';
+import { hasPerson, knownToBuyer } from './known-persons.ts';
 import { findPurchase, findSold, findSoldOrder, insertPurchase, type StoredPurchase } from './order-store.ts';
 import { type Bid, findPing, replacePing, type StoredPing } from './ping-store.ts';
 import { place } from './purchase.ts';
@@ -59,11 +58,7 @@ export async function refusalOfBid(ping: StoredPing, bid: Bid, lead: SoldLead): 
   if (before) return before;
   return inBuyer(bid, async () => {
     if ((await ownStanding()) !== 'active') return 'The buyer cannot buy at the moment.';
-    const [byNumber, byEmail] = await Promise.all([
-      lead.phone ? leadsOfNumber(e164(lead.phone)) : [],
-      lead.email ? leadsOfEmail(lead.email) : [],
-    ]);
-    return byNumber.length + byEmail.length > 0 ? 'The buyer has this person already.' : undefined;
+    return (await hasPerson(lead)) ? knownToBuyer : undefined;
   });
 }
 
@@ -96,6 +91,7 @@ async function ordered(ping: StoredPing, bid: Bid, sellerTenantId: number): Prom
       delivered: 0,
       known: 0,
       handedOver: 0,
+      refusedAsKnown: 0,
       reason: '',
       refusal: '',
       certificate: 'none',

@@ -185,6 +185,10 @@ export const order = z.object({
     .int()
     .describe('of those that arrived: people whom the buyer had among their leads already'),
   handedOver: z.number().int().describe('leads that the seller has handed over'),
+  refusedAsKnown: z
+    .number()
+    .int()
+    .describe('how often a lead was refused, unpaid, as the buyer has the person already'),
   returned: z.number().int().describe('leads that went back one by one, with their money'),
   returnsOpen: z.number().int().describe('returns that are not decided yet'),
   returnable: z.number().int().describe('how many more may be returned one by one now'),

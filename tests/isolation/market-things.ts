@@ -45,6 +45,7 @@ export async function marketThings(
         delivered: 0,
         known: 0,
         handedOver: 0,
+        refusedAsKnown: 0,
         reason: '',
         refusal: '',
         pingId: '',

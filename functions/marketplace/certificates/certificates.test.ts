@@ -131,13 +131,13 @@ describe('a lead with a certificate', () => {
       state: 'withdrawn',
       how: 'Told the agent',
     } as never);
-    const { seller, lead, certificates } = await sold(
-      [
-        withConsent(1, { trustedFormUrl: certificate('0bad') }),
-        withConsent(2, { trustedFormUrl: certificate() }),
-      ],
-      world,
-    );
+    const given = [
+      withConsent(1, { trustedFormUrl: certificate('0bad') }),
+      withConsent(2, { trustedFormUrl: certificate() }),
+    ];
+    const { seller, order, lead, certificates } = await sold(given, world);
+    // Those whom the buyer has are refused, and brought when the order has said so of as many as it has.
+    await seller.vendor.call(api.marketplace.fulfil, { id: order.id, leads: given } as never);
     expect((await lead()).consent.call).toMatchObject(own);
     await minutes(time, 2, buyer, seller);
     expect((await certificates())[0]).toMatchObject({ outcome: 'mismatch' });

@@ -118,6 +118,8 @@ export function OrderFacts({ order }: { order: Order }) {
         {order.side === 'buyer' &&
           order.known > 0 &&
           `; ${order.known.toLocaleString('en-US')} of them you had among your leads already`}
+        {order.refusedAsKnown > 0 &&
+          `; ${order.refusedAsKnown.toLocaleString('en-US')} refused and not paid, as ${order.side === 'buyer' ? 'you have' : 'the buyer has'} them already`}
       </Text>
       <Progress
         value={(100 * delivered) / quantity}
