@@ -27,6 +27,19 @@ export interface Office {
   clear(began: number): Promise<void>;
 }
 
+/** In a display's page: the instant, ms since 1970, where a picture of a sale is on it now; 0 where there is none. */
+function hasPicture(customer: string): number {
+  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe.on')];
+  const pictures = frames.flatMap((frame) => [
+    ...(frame.contentDocument?.querySelectorAll('[role=img]') ?? []),
+  ]);
+  const isTold = new RegExp(`${customer}\\b`);
+  const isShown = (picture: Element) =>
+    picture.checkVisibility({ visibilityProperty: true }) &&
+    isTold.test(picture.getAttribute('aria-label') ?? '');
+  return pictures.some(isShown) ? Date.now() : 0;
+}
+
 /** A zone in which no day ends within the next hours: what was won today is listed to the end. */
 function zoneAtDay(): string {
   const hour = new Date().getUTCHours();
@@ -83,15 +96,11 @@ export async function openOffice(displays: number, open: number): Promise<Office
       },
       async win(leadId, customer) {
         const began = Date.now();
-        const shown = pages.map((page) =>
-          page
-            .frameLocator('iframe.on')
-            .last()
-            .getByRole('img', { name: new RegExp(`${customer}\\b`) })
-            .first()
-            .waitFor({ timeout: patienceMs })
-            .then(() => Date.now() - began),
-        );
+        const shown = pages.map(async (page) => {
+          // Asked every 20 ms: a locator looks at last only twice a second.
+          const seen = await page.waitForFunction(hasPicture, customer, { polling: 20, timeout: patienceMs });
+          return (await seen.jsonValue()) - began;
+        });
         await admin.ask('PATCH', `/leads/${leadId}`, { status: 'won' });
         return Promise.all(shown);
       },
