@@ -2,6 +2,7 @@ import { routesOf } from '#functions/kernel/http.ts';
 import { calls } from '#shared/api/calls.ts';
 import type { Call } from '#shared/model/call.ts';
 import { changeCall, setStatus, transferCall } from './change.ts';
+import { callDisposed } from './disposed-hook.ts';
 import { exportCalls } from './export.ts';
 import { passedOverFor } from './number-draws.ts';
 import { activeCalls, callOr404, callsOfNumber, discreet, listCalls } from './read.ts';
@@ -18,9 +19,16 @@ const r = routesOf(calls);
 /** A call as the actor may see it. */
 const asActorSees = async (call: Promise<Call>): Promise<Call> => (await discreet([await call]))[0]!;
 
+/** With what follows from a disposition, where it was given. */
+async function disposed(call: Promise<Call>, given: string | undefined): Promise<Call> {
+  const after = await call;
+  if (given) await callDisposed.run(after);
+  return after;
+}
+
 export const routes = r.router({
   list: r.list.handler(({ input: { limit, cursor, ...filter } }) => listCalls(filter, { limit, cursor })),
-  create: r.create.handler(({ input }) => asActorSees(createCall(input))),
+  create: r.create.handler(({ input }) => asActorSees(disposed(createCall(input), input.disposition))),
   stats: r.stats.handler(({ input }) => callStats(input)),
   statistics: r.statistics.handler(({ input }) => callStatistics(input)),
   active: r.active.handler(async () => ({ calls: await activeCalls() })),
@@ -47,10 +55,10 @@ export const routes = r.router({
     numberPassedOver: await passedOverFor(input.id),
   })),
   update: r.update.handler(({ input: { id, version, ...changes } }) =>
-    asActorSees(changeCall(id, changes, version)),
+    asActorSees(disposed(changeCall(id, changes, version), changes.disposition)),
   ),
   transfer: r.transfer.handler(({ input }) => asActorSees(transferCall(input.id, input.agentId))),
   setStatus: r.setStatus.handler(({ input }) =>
-    asActorSees(setStatus(input.id, input.status, input.disposition)),
+    asActorSees(disposed(setStatus(input.id, input.status, input.disposition), input.disposition)),
   ),
 });

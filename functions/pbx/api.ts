@@ -5,6 +5,7 @@ export { queueCallbackWork, settleCallback } from './callbacks/call-back.ts';
 export { waitingCallbacks } from './callbacks/waiting.ts';
 export { numberToShow } from './calls/number-hook.ts';
 export { originateFromPhone } from './calls/originate.ts';
+export { winSoldLead } from './calls/sold-lead.ts';
 export { pbxLives } from './data-terms.ts';
 export { dispositionCodes, initializeDispositions } from './dispositions/codes.ts';
 export { hearOfEmergency } from './emergency/heard-of.ts';

@@ -3,6 +3,7 @@ import { clock } from '#functions/kernel/clock.ts';
 import { badRequest } from '#functions/kernel/errors.ts';
 import type { Call } from '#shared/model/call.ts';
 import { dispositionCodes } from '../dispositions/codes.ts';
+import { winSoldLead } from './sold-lead.ts';
 
 interface Disposing {
   disposition: string;
@@ -24,5 +25,7 @@ export async function disposeCall(callId: string, asked: Disposing): Promise<Cal
     throw badRequest('Please give a time to come for the callback.', { field: 'callbackAt' });
   if (chosen?.scheduleCallback && !callbackAt)
     throw badRequest('Please say when to call again.', { field: 'callbackAt' });
-  return changeCall(callId, { disposition, notes, callbackAt: callbackAt ?? null });
+  const call = await changeCall(callId, { disposition, notes, callbackAt: callbackAt ?? null });
+  await winSoldLead(call);
+  return call;
 }

@@ -108,8 +108,9 @@ export function WrapUp({ call, turns, hasNext, onDone }: WrapUpProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await api.calls.update({ id: call.id, disposition: chosen.code, notes: notes.trim() });
+      // Before the call, whose disposition wins the lead too, but knows no amount.
       if (chosen.isSale && call.leadId) await markSale(call.leadId);
+      await api.calls.update({ id: call.id, disposition: chosen.code, notes: notes.trim() });
       if (optsOut && call.leadId)
         await api.tcpa.optOut({ leadId: call.leadId, channel: 'call', how: 'Told the agent on the phone' });
       if (isTurn) {
