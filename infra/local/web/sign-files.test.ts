@@ -31,7 +31,7 @@ function withImports(name: string, found = new Map<string, Rolldown.OutputChunk>
   return found;
 }
 
-const holding = (path: RegExp) =>
+const filesWith = (path: RegExp) =>
   [...files.values()].filter(({ moduleIds }) => moduleIds.some((id) => path.test(id)));
 const modulesOf = (names: readonly string[]) => [
   ...new Set(names.flatMap((name) => [...withImports(name).values()].flatMap(({ moduleIds }) => moduleIds))),
@@ -43,7 +43,7 @@ describe('what a sign loads', () => {
     ['as the player of a display', /\/web\/sign\/player\/index\.ts$/],
     ['for elements and effects', /\/shared\/scene\/(elements|effects)\/[^/]+\.ts$/],
   ])('%s is nothing of the app', (_what, path) => {
-    const names = holding(path).map(({ fileName }) => fileName);
+    const names = filesWith(path).map(({ fileName }) => fileName);
     expect(names.length).toBeGreaterThan(0);
     expect(modulesOf(names).filter((id) => ofTheApp.test(id))).toEqual([]);
   });
