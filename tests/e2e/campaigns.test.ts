@@ -130,6 +130,15 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
       .getByRole('textbox', { name: 'Text A' })
       .fill('Hi {{ lead.firstName }}, see https://shop.example/a');
     await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    // The browser's own way back leads to the step before, with what was written.
+    await page.goBack();
+    await page.getByText('Please write this text.').waitFor();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Text A' }).inputValue())
+      .toContain('https://shop.example/a');
+    await page.goForward();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
     await page.getByRole('button', { name: 'Previous' }).click();
     await page.getByText('Please write this text.').waitFor();
     await page.getByRole('textbox', { name: 'Text B' }).fill('{{ lead.firstName }}: https://shop.example/b');
@@ -144,6 +153,10 @@ describe.runIf(openPlace)('a campaign with two texts and links', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('at 95 % confidence, for 20 % of them').waitFor();
     await inbox.picture('campaign-test-review');
+    // A page that is loaded anew has none of it, and begins.
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
   });
 
   it('is for the people of a list that is too large to be sent along', async () => {

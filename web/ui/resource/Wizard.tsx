@@ -1,12 +1,38 @@
 import { Button, Flex } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { Steps } from '../Steps.tsx';
 
 type Problems = Record<string, string>;
 
+/** The step that the address names, from 0; a page that was loaded anew has nothing of what was filled in, and begins. */
+function useStep(count: number): [step: number, show: (step: number) => void] {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const [furthest, setFurthest] = useState(0);
+  const named = Math.trunc(Number(params.get('step') ?? 1)) - 1;
+  const show = (step: number, options: { replace?: boolean } = {}) => {
+    setFurthest((before) => Math.max(before, step));
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (step === 0) after.delete('step');
+        else after.set('step', String(step + 1));
+        return after;
+      },
+      { state, ...options },
+    );
+  };
+  const begin = useEffectEvent(() => {
+    if (params.has('step')) show(0, { replace: true });
+  });
+  useEffect(() => begin(), []);
+  return [Math.max(0, Math.min(named || 0, furthest, count - 1)), show];
+}
+
 /**
- * Where somebody is in a form of several steps. One goes back and forth freely; a step that was left says what is
+ * Where somebody is in a form of several steps. One goes back and forth freely, also by the browser's Back; a step that was left says what is
  * missing in it, and the last button goes to the first step that is not complete.
  * @param problemsOf what is missing in a step, by field
  * @param onMove called when another step is shown
@@ -16,16 +42,23 @@ export function useWizard(
   problemsOf: (step: number) => Problems,
   onMove: () => void = () => undefined,
 ) {
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useStep(names.length);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   /** How often the last button found something missing. */
   const [refused, setRefused] = useState(0);
   const isComplete = (at: number) => Object.keys(problemsOf(at)).length === 0;
-  function go(to: number) {
-    setLeft((before) => new Set(before).add(step));
-    setStep(to);
+  const shown = useRef(step);
+  const moved = useEffectEvent(() => {
+    if (shown.current === step) return;
+    const before = shown.current;
+    shown.current = step;
+    setLeft((all) => new Set(all).add(before));
     onMove();
-  }
+  });
+  useEffect(() => {
+    void step;
+    moved();
+  }, [step]);
   /** Whether nothing is missing; else the first step that lacks something is shown. */
   function complete(): boolean {
     const lacking = names.findIndex((_, at) => !isComplete(at));
@@ -36,7 +69,15 @@ export function useWizard(
     return false;
   }
   const missing = new Set([...left].filter((at) => at !== step && !isComplete(at)));
-  return { names, step, go, complete, refused, missing, problems: left.has(step) ? problemsOf(step) : {} };
+  return {
+    names,
+    step,
+    go: setStep,
+    complete,
+    refused,
+    missing,
+    problems: left.has(step) ? problemsOf(step) : {},
+  };
 }
 
 interface WizardProps {
