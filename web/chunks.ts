@@ -54,7 +54,12 @@ class Uses {
     }
   }
 
-  /** How many pages and dialogs use a module, and elements of signs. */
+  /** Whether it is loaded before any page is. */
+  isEarly(id: string): boolean {
+    return this.start.has(id) || this.signIn.has(id) || this.shell.has(id);
+  }
+
+  /** How many pages and dialogs use a module. */
   timesUsed(id: string): number {
     return this.#times.get(id) ?? 0;
   }
@@ -104,6 +109,8 @@ function fileOf(id: string, uses: Uses): string | null {
   if (uses.loaded.has(id) || /\/web\/(main\.tsx|index\.html)$/.test(id)) return null;
   // A weak player that shows one element more must not load what pages of the app share: that has a file of its own.
   if (uses.inSigns.has(id)) {
+    // A package that one element needs is no part of what the others load.
+    if (uses.isEarly(id)) return id.includes('node_modules') ? null : 'basics';
     if (uses.timesUsedInSigns(id) >= usedByElements) return 'elements';
     return uses.timesUsed(id) >= usedByMany ? 'models' : null;
   }
