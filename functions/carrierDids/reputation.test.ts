@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asSystem } from '#functions/kernel/actor.ts';
+import { numberReputationWork as numberReputation } from '#functions/messages/api.ts';
 import { api } from '#shared/api/index.ts';
+import { sweepDue } from '#tests/support/due.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { Messaging } from '#tests/support/messaging.ts';
 import { as, freshTenant } from '#tests/support/tenant.ts';
+import { timeTravel } from '#tests/support/time.ts';
 
 const { agentGroups, carrierDids, dids, didPools, leads, pbx } = api;
 let world: Messaging;
@@ -47,6 +52,28 @@ describe('the reputation of a number of Telnyx', () => {
     expect(spamLabel).toBe('none');
     await is({ risk: null });
     expect((await sync()).reputation).toMatchObject({ risk: null, sentiment: null });
+  });
+
+  it('is read once a day by itself, from the purchase on, as long as there are numbers', async () => {
+    const time = timeTravel('2026-06-10T16:00:00.000Z');
+    const { tenant, admin, did, is } = await watched();
+    const risk = async () => (await admin.call(dids.get, { id: did.id })).body.reputation?.risk;
+    const sweep = () => asSystem(tenant.id, 'test', () => sweepDue({ numberReputation }));
+    await is({ risk: 'high' });
+    time.forward({ minutes: 23 * 60 });
+    await sweep();
+    expect(await risk()).toBeUndefined();
+    time.forward({ minutes: 2 * 60 });
+    await eventually(async () => {
+      await sweep();
+      expect(await risk()).toBe('high');
+    });
+    await is({ risk: 'low' });
+    time.forward({ minutes: 25 * 60 });
+    await eventually(async () => {
+      await sweep();
+      expect(await risk()).toBe('low');
+    });
   });
 
   it('keeps a number of a high risk out of draws, and says why', async () => {

@@ -62,6 +62,7 @@ export type DueKind =
   | 'message'
   | 'messageLine'
   | 'numberOrder'
+  | 'numberReputation'
   | 'phoneSession'
   | 'promptGeneration'
   | 'queueCallback'

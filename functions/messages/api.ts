@@ -45,6 +45,7 @@ export { savedInboxViews } from './inbox/saved-views.ts';
 export { assign, close, reopen, snooze, snoozedConversationWork } from './inbox/state.ts';
 export { setTags } from './inbox/tags.ts';
 export { openLink } from './links/open.ts';
+export { numberReputationWork } from './numbers/daily-reputation.ts';
 export { listNumbers, rentTwilioNumber, syncNumbers, twilioNumbers } from './numbers/numbers.ts';
 export {
   type Bought,
@@ -56,7 +57,7 @@ export {
   releaseNumber,
   type WantedNumber,
 } from './numbers/orders.ts';
-export { requestRemedy } from './numbers/reputation.ts';
+export { requestRemedy } from './numbers/remedy.ts';
 export { searchNumbers } from './numbers/search.ts';
 export { unsubscribe, unsubscribePage } from './opt-out/unsubscribe.ts';
 export { messagePersonalData } from './personal-data.ts';

@@ -141,6 +141,7 @@ const groups: readonly { why: string; stored: readonly string[] }[] = [
       'messageSettings',
       'messageTemplate',
       'numberOrder',
+      'numberReputationDay',
       'promptGeneration',
       'promptRecording',
       'promptVersion',

@@ -30,6 +30,7 @@ import {
   messageLineWork,
   messageWork,
   numberOrderWork,
+  numberReputationWork,
   snoozedConversationWork,
   threadDeletionWork,
 } from '#functions/messages/api.ts';
@@ -82,6 +83,7 @@ export const dueKinds: Record<DueKind, DueWork> = {
   message: messageWork,
   messageLine: messageLineWork,
   numberOrder: numberOrderWork,
+  numberReputation: numberReputationWork,
   phoneSession: phoneSessionWork,
   promptGeneration: promptGenerationWork,
   queueCallback: queueCallbackWork,
