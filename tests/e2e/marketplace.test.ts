@@ -142,6 +142,8 @@ describe('the lead market', () => {
 
   it('has the vendor hand them over', async () => {
     const { page } = shop;
+    const admin = await buyer.signIn('admin', buyer.tenantId);
+    await admin.ask('POST', '/leads', { firstName: 'Own', phones: ['(305) 555-0174'] });
     await page.goto('/marketplace/vendor/orders');
     await areas().getByRole('link', { name: 'Orders 1 pending' }).waitFor();
     await page.getByRole('row', { name: new RegExp(title) }).click();
@@ -150,7 +152,7 @@ describe('the lead market', () => {
       name: 'leads.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(
-        'First name,Last name,Phone\nAnn,Marketwell,(305) 555-0171\nBen,Marketwell,(305) 555-0172\nCy,,(305) 555-0173\n',
+        'First name,Last name,Phone\nDot,Marketwell,(305) 555-0174\nAnn,Marketwell,(305) 555-0171\nBen,Marketwell,(305) 555-0172\nCy,,(305) 555-0173\n',
       ),
     });
     await panel.getByLabel('Agreed on').fill('2026-01-02');
@@ -158,14 +160,17 @@ describe('the lead market', () => {
     await look(page, 'market-fulfil');
     await panel.getByRole('button', { name: 'Hand over' }).click();
     await page.getByText('2 leads of 2 have arrived').waitFor();
-    await panel.getByText('2 leads handed over, 1 not taken.').waitFor();
-    await panel.getByText(/Row 4 .*promises what is missing here: last name/).waitFor();
+    await panel.getByText('2 leads handed over, 2 not taken.').waitFor();
+    await panel.getByText(/Row 2 .*The buyer has this person already\./).waitFor();
+    await panel.getByText(/Row 5 .*promises what is missing here: last name/).waitFor();
+    await panel.getByText('1 refused and not paid, as the buyer has them already').waitFor();
     await look(page, 'market-vendor-order');
   });
 
   it('brings them among the buyer’s leads, with the shop as their source', async () => {
     const { page } = office;
     await page.getByRole('dialog').getByText('Completed', { exact: true }).first().waitFor();
+    await page.getByRole('dialog').getByText('1 refused and not paid, as you have them already').waitFor();
     await look(page, 'market-order-completed');
     await page.getByRole('link', { name: 'See the leads of this shop' }).click();
     await page.getByText('Ann Marketwell').first().waitFor();
@@ -176,6 +181,7 @@ describe('the lead market', () => {
       expect(leads.map(({ firstName, source }) => [firstName, source]).sort()).toEqual([
         ['Ann', shopName],
         ['Ben', shopName],
+        ['Own', ''],
       ]);
     });
     await page.goto('/marketplace/balance');
