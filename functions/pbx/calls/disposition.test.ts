@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api/index.ts';
 import { withFloor } from '#tests/support/agents-floor.ts';
+import { as } from '#tests/support/tenant.ts';
 
 /* How agents say that a call ended. */
 
@@ -50,6 +51,20 @@ describe('a disposition', () => {
     expect(await status()).toBe('won');
     const other = await logged(agent, admin, { disposition: 'sale' });
     expect((await admin.call(leads.get, { id: other.leadId })).body.status).toBe('won');
+  });
+
+  it('wins no lead for whoever may change none', async () => {
+    const { admin, agent, tenant } = await floor();
+    await admin.call(pbx.initializeDispositions, {});
+    const { id, leadId } = await logged(agent, admin);
+    await admin.call(api.users.rolePermissions, {
+      id: tenant.agent.userId,
+      permissions: { 'leads.edit': false },
+    });
+    // It ends the sessions of before.
+    const { body } = await as(tenant.agent).call(calls.update, { id, disposition: 'sale' });
+    expect(body).toMatchObject({ disposition: 'sale' });
+    expect((await admin.call(leads.get, { id: leadId })).body.status).toBe('new');
   });
 
   it('of a call about another agent’s lead leaves that as it is', async () => {

@@ -1,3 +1,4 @@
+import { holds } from '#functions/kernel/access.ts';
 import { changeLead, findLead, leadSettings, mayUse } from '#functions/leads/api.ts';
 import type { Call } from '#shared/model/call.ts';
 import { dispositionCodes } from '../dispositions/codes.ts';
@@ -10,7 +11,7 @@ export async function winSoldLead({
   disposition,
   leadId,
 }: Pick<Call, 'disposition' | 'leadId'>): Promise<void> {
-  if (!disposition || !leadId) return;
+  if (!disposition || !leadId || !holds('leads.edit')) return;
   const isSale = (await dispositionCodes()).some((one) => one.isSale && one.code === disposition);
   if (!isSale) return;
   const [lead, { statuses }] = await Promise.all([findLead(leadId), leadSettings()]);

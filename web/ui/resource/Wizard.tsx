@@ -32,8 +32,8 @@ function useStep(count: number): [step: number, show: (step: number) => void] {
 }
 
 /**
- * Where somebody is in a form of several steps. One goes back and forth freely, also by the browser's Back; a step that was left says what is
- * missing in it, and the last button goes to the first step that is not complete.
+ * Where somebody is in a form of several steps. One goes back and forth freely, also by the browser's Back; a step that
+ * was left says what is missing in it, and the last button goes to the first step that is not complete.
  * @param problemsOf what is missing in a step, by field
  * @param onMove called when another step is shown
  */
