@@ -29,7 +29,11 @@ it(
     // Each has some of those who will be handed over.
     for (const [at, by] of buyers.entries())
       for (let n = at; n < 240; n += 12)
-        await by.admin.call(leads.create, { firstName: 'Own', phones: [leadNumber(n).phone] });
+        await by.admin.call(leads.create, {
+          firstName: 'Own',
+          source: 'Our form',
+          phones: [leadNumber(n).phone],
+        });
     const listings = [
       await list({ leadCount: 5 * runs, priceCents: 333 }),
       await list({ leadCount: 12, priceCents: 1_999, exclusivity: 'shared' }),

@@ -391,6 +391,50 @@ describe('a refund of a card payment', () => {
     }
   });
 
+  it('is booked when an earlier one is told to have failed, whose money it is of', async () => {
+    const { buyer, payment, balance, refund, told, fail, moved } = await sentBack();
+    const first = await refund();
+    await fail(first);
+    const second = await refund();
+    const tellings = [
+      await told('created', first),
+      await told('created', second),
+      await told('failed', first),
+    ] as const;
+    await tellings[0].send();
+    await tellings[1].send();
+    expect([await balance(), await moved()]).toEqual([0, [['card_refund', -5_000]]]);
+    const warnings = async () =>
+      (await activity()).filter((what) => what.includes(second) && what.includes('not booked')).length;
+    expect(await warnings()).toBe(1);
+    for (const { send } of [tellings[2], ...tellings]) expect((await send()).status).toBe(204);
+    expect([await balance(), await moved(), await warnings()]).toEqual([
+      0,
+      [
+        ['card_refund', -5_000],
+        ['card_refund', -5_000],
+        ['card_refund_returned', 5_000],
+      ],
+      1,
+    ]);
+    expect(await seen(buyer, payment.id)).toMatchObject({ status: 'refunded' });
+  });
+
+  it('that waits for that and fails itself has moved nothing in the end', async () => {
+    const { payment, balance, refund, told, fail, moved } = await sentBack();
+    const first = await refund(3_000);
+    await fail(first);
+    const second = await refund(4_000);
+    await (await told('created', first)).send();
+    await (await told('created', second)).send();
+    await fail(second);
+    await (await told('failed', second)).send();
+    expect(await balance()).toBe(2_000);
+    await (await told('failed', first)).send();
+    expect([await balance(), (await moved()).length]).toEqual([5_000, 4]);
+    expect((await activity()).filter((what) => what.includes(payment.id)).length).toBeGreaterThan(0);
+  });
+
   it('of what was paid wrongly takes nothing from the balance', async () => {
     const { buyer, payment, balance } = await begun();
     const session = await sessionOf(payment.id);

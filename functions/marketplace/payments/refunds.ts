@@ -19,16 +19,24 @@ type KnownRefund = StoredPayment['refunds'][number];
 const refundedOf = (refunds: readonly KnownRefund[]): number =>
   refunds.reduce((sum, one) => sum + (one.isBooked && !one.isFailed ? one.amountCents : 0), 0);
 
-/** Why a refund is not of the payment as it was booked; undefined where it is. */
-function mismatch(
-  { refunds, amountCents: paidCents }: StoredPayment,
-  { id, amountCents, currency }: Refund,
-): string | undefined {
+/** Why a refund cannot be of the payment, whatever else is told of it; undefined where it can. */
+function mismatch(one: StoredPayment, { amountCents, currency }: Refund): string | undefined {
+  if (!isBooked(one)) return 'the payment is not booked';
   if (currency !== 'usd') return `it is in ${currency.slice(0, 3).toUpperCase()}`;
-  const others = refundedOf(refunds.filter((one) => one.id !== id));
-  if (amountCents < 1 || others + amountCents > paidCents)
-    return `it is of ${amountCents} cents, and ${paidCents - others} of what was paid are left`;
-  return undefined;
+  return amountCents < 1 ? `it is of ${amountCents} cents` : undefined;
+}
+
+/**
+ * Why a refund is not of the payment as it stands. It is then booked when an earlier one turns out to have failed, which may
+ * be told after it. One that has failed itself takes nothing.
+ */
+function excess(
+  { refunds, amountCents: paidCents }: StoredPayment,
+  { id, amountCents, isFailed }: Refund,
+): string | undefined {
+  const left = paidCents - refundedOf(refunds.filter((one) => one.id !== id));
+  if (isFailed || amountCents <= left) return undefined;
+  return `it is of ${amountCents} cents, and ${left} of what was paid are left`;
 }
 
 /** How a payment stands with its refunds. One that is disputed stays so: its bank decides. */
@@ -47,11 +55,15 @@ function standing({ status, note, amountCents }: StoredPayment, refunds: KnownRe
   };
 }
 
-/** Keeps a refund with its payment. What has failed stays failed, whatever is told late. */
+/** Whether nothing that is told of a refund changes what is known of it. What has failed stays failed, whatever is told late. */
+const isKnown = (known: KnownRefund | undefined, told: Pick<KnownRefund, 'isFailed'>): boolean =>
+  known !== undefined && (known.isFailed || (!told.isFailed && !known.waits));
+
+/** Keeps a refund with its payment. */
 const keepRefund = (paymentId: string, told: KnownRefund) =>
   changePayment(paymentId, (now) => {
     const known = now.refunds.find(({ id }) => id === told.id);
-    if (known && (known.isFailed || !told.isFailed)) return undefined;
+    if (isKnown(known, told) || (known?.waits && told.waits)) return undefined;
     const refunds = [...now.refunds.filter(({ id }) => id !== told.id), told];
     return { refunds, ...standing(now, refunds) };
   });
@@ -64,6 +76,25 @@ async function tell({ paymentId }: StoredPayment, { amountCents, isFailed }: Ref
   );
 }
 
+async function book(found: StoredPayment, refund: Refund, account: PlatformAccount): Promise<void> {
+  const { paymentId } = found;
+  const one = await bookedFirst(found, account);
+  const { id, amountCents, isFailed } = refund;
+  const known = one.refunds.find((before) => before.id === id);
+  if (isKnown(known, refund)) return;
+  const wrong = mismatch(one, refund);
+  const tooMuch = wrong ? undefined : excess(one, refund);
+  const fits = !wrong && !tooMuch;
+  if (fits) {
+    const of = { tenantId: tenantOf(), paymentId, causeId: id, amountCents };
+    await bookCardRefund(of);
+    if (isFailed) await bookCardRefundReturn(of);
+    await tell(one, refund);
+  } else if (!known && (one.status !== 'refused' || isFailed))
+    await tellOperator(`refund ${id} of card payment ${paymentId} is not booked: ${wrong ?? tooMuch}`);
+  await keepRefund(paymentId, { id, amountCents, isFailed, isBooked: fits, waits: Boolean(tooMuch) });
+}
+
 /** Takes over what the provider says of a refund, as the buyer's tenant. @throws Undecided */
 export async function applyRefund(
   paymentId: string,
@@ -72,17 +103,12 @@ export async function applyRefund(
 ): Promise<void> {
   const found = await findPayment(paymentId);
   if (!found) return;
-  const one = await bookedFirst(found, account);
-  const { id, amountCents, isFailed } = refund;
-  const known = one.refunds.find((before) => before.id === id);
-  if (known && (known.isFailed || !isFailed)) return;
-  const wrong = isBooked(one) ? mismatch(one, refund) : 'the payment is not booked';
-  if (!wrong) {
-    const of = { tenantId: tenantOf(), paymentId, causeId: id, amountCents };
-    await bookCardRefund(of);
-    if (isFailed) await bookCardRefundReturn(of);
-    await tell(one, refund);
-  } else if (one.status !== 'refused' || isFailed)
-    await tellOperator(`refund ${id} of card payment ${paymentId} is not booked: ${wrong}`);
-  await keepRefund(paymentId, { id, amountCents, isFailed, isBooked: !wrong });
+  await book(found, refund, account);
+  for (;;) {
+    const now = (await findPayment(paymentId))!;
+    const next = now.refunds.find((one) => one.waits && !excess(now, { ...refund, ...one }));
+    if (!next) return;
+    const { id, amountCents } = next;
+    await book(now, { ...refund, id, amountCents, currency: 'usd', isFailed: false }, account);
+  }
 }

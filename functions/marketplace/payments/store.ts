@@ -18,7 +18,14 @@ const Payments = entity('marketPayment', {
     /** The provider's refunds of it, in the order in which they were told. */
     refunds: z
       .array(
-        z.object({ id: z.string(), amountCents: z.number(), isFailed: z.boolean(), isBooked: z.boolean() }),
+        z.object({
+          id: z.string(),
+          amountCents: z.number(),
+          isFailed: z.boolean(),
+          isBooked: z.boolean(),
+          /** It is of more than is left, as long as no earlier one is told to have failed. */
+          waits: z.boolean().default(false),
+        }),
       )
       .default([]),
     /** Whether the stand-in of the local cloud took it. */
