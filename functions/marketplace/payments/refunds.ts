@@ -32,7 +32,7 @@ function mismatch(one: StoredPayment, { amountCents, currency }: Refund): string
  */
 function excess(
   { refunds, amountCents: paidCents }: StoredPayment,
-  { id, amountCents, isFailed }: Refund,
+  { id, amountCents, isFailed }: Pick<Refund, 'id' | 'amountCents' | 'isFailed'>,
 ): string | undefined {
   const left = paidCents - refundedOf(refunds.filter((one) => one.id !== id));
   if (isFailed || amountCents <= left) return undefined;
@@ -106,7 +106,7 @@ export async function applyRefund(
   await book(found, refund, account);
   for (;;) {
     const now = (await findPayment(paymentId))!;
-    const next = now.refunds.find((one) => one.waits && !excess(now, { ...refund, ...one }));
+    const next = now.refunds.find((one) => one.waits && !excess(now, one));
     if (!next) return;
     const { id, amountCents } = next;
     await book(now, { ...refund, id, amountCents, currency: 'usd', isFailed: false }, account);
