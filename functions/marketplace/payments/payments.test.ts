@@ -391,7 +391,7 @@ describe('a refund of a card payment', () => {
     }
   });
 
-  it('is booked when an earlier one is told to have failed, whose money it is of', async () => {
+  it('of more than is left is booked once an earlier one turns out to have failed', async () => {
     const { buyer, payment, balance, refund, told, fail, moved } = await sentBack();
     const first = await refund();
     await fail(first);
@@ -420,7 +420,7 @@ describe('a refund of a card payment', () => {
     expect(await seen(buyer, payment.id)).toMatchObject({ status: 'refunded' });
   });
 
-  it('that waits for that and fails itself has moved nothing in the end', async () => {
+  it('that waits for an earlier one to fail, and fails itself, moves nothing in the end', async () => {
     const { payment, balance, refund, told, fail, moved } = await sentBack();
     const first = await refund(3_000);
     await fail(first);
