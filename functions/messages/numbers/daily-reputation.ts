@@ -16,17 +16,19 @@ import { readReputations } from './reputation.ts';
 
 const dayMs = 24 * 3_600_000;
 
-const Days = entity('numberReputationDay', {
+const DailyReadings = entity('numberReputationDay', {
   fields: z.object({ provider: z.string() }),
   key: { partition: [], sort: ['provider'] },
   due: true,
 });
 
-/** Has a provider's numbers read each day from now on, where it tells their reputation and they are not yet. */
-export async function readDaily(provider: string): Promise<void> {
+/** Has the reputation of a provider's numbers read each day from now on, unless it is already or the provider tells none. */
+export async function startDailyReading(provider: string): Promise<void> {
   if (!smsProviderOf(provider).reputations) return;
   const firstAt = clock.now() + dayMs;
-  await accepted(writeOne(Days.insert({ provider, ...dueAt('numberReputation', provider, firstAt) })));
+  await accepted(
+    writeOne(DailyReadings.insert({ provider, ...dueAt('numberReputation', provider, firstAt) })),
+  );
 }
 
 /** The sweeper's part. Who has no numbers there any more, or no keys, begins again with the next sync or purchase. */
@@ -35,7 +37,7 @@ export const numberReputationWork: DueWork = {
     const settings = await readSettings();
     const numbers = (await textNumbers()).filter((one) => one.provider === provider && one.isActive);
     if (numbers.length === 0 || !smsState(settings, provider).connected) {
-      await writeOne(Days.remove({ provider }));
+      await writeOne(DailyReadings.remove({ provider }));
       return undefined;
     }
     await readReputations(

@@ -7,7 +7,7 @@ import { ProviderDown, ProviderRefused, type SmsAccount } from '../providers/typ
 import { callbackUrl, smsAccount, smsState } from '../settings/accounts.ts';
 import { type MessageSettings, readSettings } from '../settings/store.ts';
 import { usesOf } from './bucket-store.ts';
-import { readDaily } from './daily-reputation.ts';
+import { startDailyReading } from './daily-reputation.ts';
 import { directHere } from './direct.ts';
 import { beginPurchase, purchaseNumber, toAppError } from './orders.ts';
 import { mayText, readRegistrations, withFreshRegistrations } from './registrations.ts';
@@ -48,7 +48,7 @@ async function syncProvider(settings: MessageSettings, provider: string) {
     account,
     now.map(({ numberId }) => numberId),
   );
-  if (now.length > 0) await readDaily(provider);
+  if (now.length > 0) await startDailyReading(provider);
   const added = now.filter(({ numberId }) => !before.get(numberId)?.isActive).length;
   return { numbers: now, added, removed: gone.length };
 }

@@ -14,7 +14,7 @@ import {
 } from '../providers/types.ts';
 import { callbackUrl, smsAccount } from '../settings/accounts.ts';
 import { readSettings } from '../settings/store.ts';
-import { readDaily } from './daily-reputation.ts';
+import { startDailyReading } from './daily-reputation.ts';
 import { directHere } from './direct.ts';
 import { findOrder, type NumberOrder, orderWrite } from './order-store.ts';
 
@@ -99,7 +99,7 @@ async function takeIn(
     monthlyCost,
     currency,
   });
-  await readDaily(account.provider);
+  await startDailyReading(account.provider);
   let reason = '';
   if (poolId)
     try {
