@@ -30,7 +30,7 @@ class Uses {
   readonly signIn: Set<string>;
   readonly shell: Set<string>;
   readonly signs: Set<string>;
-  /** What signs load besides only when one shows it, with all that it stands on. */
+  /** What signs load at any time: with their page, or when one shows an element of the kind. */
   readonly inSigns: Set<string>;
   /** What is loaded only when it is wanted. */
   readonly loaded: Set<string>;

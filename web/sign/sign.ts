@@ -6,7 +6,7 @@ import { SignPlayer } from '#shared/scene/sign-player.ts';
 import { fontUrl } from '../ui/font-files.ts';
 import { lastGood, remember } from './last-good.ts';
 import { liveData } from './live-data.ts';
-import { addressKey, askContent, isAnnouncement } from './page.ts';
+import { addressKey, addressVersion, askContent, isAnnouncement } from './page.ts';
 
 /*
  * The public sign: what hangs in iframes and on weak players. It runs for days: it asks for a newer version now
@@ -19,7 +19,6 @@ const refreshMs = 300_000;
 const retryMs = 15_000;
 
 const publicId = addressKey;
-const version = new URLSearchParams(location.search).get('v');
 const note = document.getElementById('note')!;
 
 const player = new SignPlayer({
@@ -27,7 +26,7 @@ const player = new SignPlayer({
   fonts: new BrowserFonts(fontUrl),
   loadTypes,
   // The address that displays are given names a version; theirs is the drawing as it is.
-  reflow: version === null,
+  reflow: addressVersion === null,
   ...liveData(publicId),
   ...(isAnnouncement(publicId)
     ? {}
@@ -73,7 +72,8 @@ async function refresh(asked: Promise<Response>): Promise<number> {
 export async function showSign(asked: Promise<Response>): Promise<void> {
   const kept = lastGood(publicId);
   // What cannot be shown from what is kept may still be had from the network.
-  if (kept && (!version || String(kept.version) === version)) await show(kept).catch(() => undefined);
+  if (kept && (!addressVersion || String(kept.version) === addressVersion))
+    await show(kept).catch(() => undefined);
   for (let first: Promise<Response> | undefined = asked; !isOver; first = undefined) {
     const wait = await refresh(first ?? askContent());
     await new Promise((resolve) => setTimeout(resolve, wait));
