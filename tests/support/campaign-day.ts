@@ -56,6 +56,8 @@ const leaseMs = 45_000;
 /** The text begins with it, by which the carriers' record tells it from answers to STOP. */
 const label = 'Spring';
 const leadsOfAPage = 200;
+/** Turns of the campaign's work after which a long day says how far it is. */
+const saysEvery = 50;
 
 /** After how many texts something happens that is to happen so often, spread over what is surely sent. */
 const spread = (times: number, contacts: number) =>
@@ -140,6 +142,10 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
       await world.sandbox.script({ match: 'twilio', provider: { ...outage, method: 'POST' } });
     }
     turns++;
+    if (turns % saysEvery === 0)
+      console.info(
+        `${blast.sent} of ${asked.contacts} sent, ${blast.deferred} put off, ${new Date(now()).toISOString()}`,
+      );
     if (killsAt[0] !== undefined && blast.sent >= killsAt[0]) {
       killsAt.shift();
       kills++;
