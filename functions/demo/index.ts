@@ -38,7 +38,7 @@ import { type Automation, automation } from './automation.ts';
 import { draftCampaign } from './campaign.ts';
 import { setUpExchange } from './exchange.ts';
 import { addLeads } from './leads.ts';
-import { tradeOnMarket } from './market.ts';
+import { addPartner, tradeOnMarket } from './market.ts';
 import { officeHours } from './office-hours.ts';
 import { once } from './once.ts';
 import { demoProjects } from './projects.ts';
@@ -174,6 +174,52 @@ async function saveTemplates(): Promise<void> {
       });
 }
 
+/** A user of each role. */
+async function addPeople(password: string): Promise<void> {
+  for (const { username, ...name } of people)
+    await once(() =>
+      createUser({ username, email: `${username}@brightside.example`, password, role: username, ...name }),
+    );
+}
+
+/** The variables, projects, templates and the rule that celebrates. */
+async function drawSigns(): Promise<void> {
+  await initializeSystem();
+  await drawProjects();
+  await saveTemplates();
+  await celebrateSales();
+}
+
+/** What of the workspace needs none of its people. */
+async function setUpServices(): Promise<void> {
+  await saveEmailConfig({ postalAddress });
+  await addReportTemplates();
+  await once(openTracerDemo);
+}
+
+async function sellOnMarket(): Promise<void> {
+  await once(openMarketDemo);
+  await tradeOnMarket();
+}
+
+/** What agents call with, and who takes the calls. */
+async function setUpCalls(): Promise<void> {
+  await once(() => createTransferGroup(closers));
+  await once(createTeam);
+  await once(async () => {
+    const { id: scriptId } = await createScript(pitch);
+    await createCallingList({ ...newLeads, scriptId });
+  });
+  // Where an earlier start came no further than the script.
+  await once(() => createCallingList(newLeads));
+  await setUpExchange();
+  for (const greeting of greetings)
+    await once(async () => {
+      const { id } = await createRecording(newPrompt.parse(greeting));
+      await generate(id);
+    });
+}
+
 /**
  * Makes the tenant, a user of each role with the password given, leads, the variables, projects and templates, the
  * exchange, a journey and a webhook. Where all that is there already (`seeded`), it says how to try the webhook and no more.
@@ -190,35 +236,9 @@ export async function handler(
       await once(() =>
         createTenant({ id: 1, name: 'Brightside Solar', timeZone: 'America/New_York', plan: 'demo' }),
       );
-    for (const { username, ...name } of people)
-      await once(() =>
-        createUser({ username, email: `${username}@brightside.example`, password, role: username, ...name }),
-      );
-    await initializeSystem();
-    await saveEmailConfig({ postalAddress });
-    await once(() => createTransferGroup(closers));
-    await once(createTeam);
-    await addReportTemplates();
-    await addLeads();
-    await once(openTracerDemo);
-    await once(openMarketDemo);
-    await once(async () => {
-      const { id: scriptId } = await createScript(pitch);
-      await createCallingList({ ...newLeads, scriptId });
-    });
-    // Where an earlier start came no further than the script.
-    await once(() => createCallingList(newLeads));
-    await draftCampaign();
-    await tradeOnMarket(password);
-    await setUpExchange();
-    for (const greeting of greetings)
-      await once(async () => {
-        const { id } = await createRecording(newPrompt.parse(greeting));
-        await generate(id);
-      });
-    await drawProjects();
-    await saveTemplates();
-    await celebrateSales();
+    // What stands beside one another is made at once: a newcomer waits for it.
+    await Promise.all([addPeople(password), addPartner(password), drawSigns(), setUpServices()]);
+    await Promise.all([addLeads(), sellOnMarket(), setUpCalls(), draftCampaign()]);
     return automation(password);
   });
   log.info('The demo tenant is ready.');
