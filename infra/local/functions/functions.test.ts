@@ -6,6 +6,7 @@ import { projectRoot } from '../paths.ts';
 import type { Properties, Resource } from '../template/types.ts';
 import { cdkBundler } from './bundler.ts';
 import { createFunctions, type Functions, type FunctionsOptions } from './index.ts';
+import { readable } from './logs.ts';
 
 let dir: string;
 let opened: Functions[] = [];
@@ -294,6 +295,42 @@ describe('logs', () => {
     );
     await functions.stop();
     expect(readFileSync(file, 'utf8')).toMatch(/plain[\s\S]*alarming|alarming[\s\S]*plain/);
+  });
+});
+
+describe('a structured line on the terminal', () => {
+  const frames = [
+    'node_modules/a/b.js:1:2',
+    'functions/kernel/queue.ts:94:31',
+    'functions/system/index.ts:7:1',
+  ];
+  const line = {
+    level: 'ERROR',
+    message: 'It failed.',
+    timestamp: '2026-11-30T12:00:00.000Z',
+    service: 'watcher',
+    sampling_rate: 0,
+    queue: 'messages',
+    waiting: 3,
+    error: {
+      name: 'TimeoutError',
+      message: 'too long',
+      stack: frames.map((at) => `at x (/app/${at})`).join('\n'),
+    },
+  };
+
+  it('says what failed, with which fields, why, and where in our own sources', () => {
+    expect(readable(JSON.stringify(line))).toBe(
+      'ERROR It failed. queue=messages waiting=3 – TimeoutError: too long (functions/kernel/queue.ts:94)',
+    );
+  });
+
+  it('ends with the message where no error is told', () => {
+    expect(readable('{"level":"WARN","message":"Late.","error":null}')).toBe('WARN Late.');
+  });
+
+  it('stays as it is where it is none', () => {
+    expect(readable('{"level":"WARN" and more')).toBe('{"level":"WARN" and more');
   });
 });
 

@@ -12,6 +12,35 @@ function isAlarming(line: string, stream: 'out' | 'err'): boolean {
   return stream === 'err' && line.trim() !== '';
 }
 
+/** Fields that the logger puts into every line. */
+const everyLines = new Set([
+  'level',
+  'message',
+  'timestamp',
+  'service',
+  'sampling_rate',
+  'xray_trace_id',
+  'error',
+]);
+
+/** A line of the structured log as a person reads it: what failed, its fields, and why and where in our own sources. */
+export function readable(line: string): string {
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line;
+  }
+  const { level, message } = entry;
+  const fields = Object.entries(entry)
+    .filter(([name]) => !everyLines.has(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const { name, message: why, stack } = (entry.error ?? {}) as Record<string, unknown>;
+  const reason = why === undefined ? '' : ` – ${name}: ${why}`;
+  const frame = /\bfunctions\/[^\s:()]+:\d+/.exec(String(stack ?? ''))?.[0];
+  return `${level} ${message}${fields.join('')}${reason}${frame ? ` (${frame})` : ''}`;
+}
+
 /** The log files of all functions, and what of them goes to the terminal. */
 export class FunctionLogs {
   private readonly folder: string;
@@ -32,7 +61,7 @@ export class FunctionLogs {
       this.pending.set(name, lines);
     }
     lines.push(`${new Date().toISOString()} ${text}\n`);
-    if (isAlarming(text, stream)) this.terminal(`[${name}] ${text}`);
+    if (isAlarming(text, stream)) this.terminal(`[${name}] ${text.startsWith('{') ? readable(text) : text}`);
     this.timer ??= setTimeout(() => this.flush(), flushMs);
   }
 
