@@ -251,7 +251,9 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     functions: description.ofType('AWS::Lambda::Function'),
     invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
     bundler: bundler.make,
-    buildDir: join(cacheDir, inDevelopment ? 'dev-build' : 'build'),
+    ...(options.buildsTogether && { together: bundler.together }),
+    // Each kind of bundle has a folder of its own: what one has built is never taken for the other's.
+    buildDir: join(cacheDir, inDevelopment ? 'dev-build' : options.buildsTogether ? 'first-build' : 'build'),
     env: {
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,

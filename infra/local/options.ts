@@ -35,6 +35,11 @@ export interface LocalCloudOptions {
    * build, but Vite's development server, and functions that find their packages in node_modules.
    */
   web?: 'watch' | 'once' | 'off' | 'dev';
+  /**
+   * Whether a first start builds all functions together, in seconds; otherwise each is its deployed bundle from the
+   * beginning, as the tests want it.
+   */
+  buildsTogether?: boolean;
   /** What the local cloud is doing. */
   progress?(line: string): void;
   /** Warnings and errors of functions and services; the console's error stream by default. */

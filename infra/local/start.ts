@@ -2,7 +2,8 @@
  * `npm start`: the whole product on this machine. `--dev`, which is `npm run dev`: the same with Vite's development
  * server in place of the build, and functions that are built in milliseconds. `--fresh` begins again, `--engine=dynoxide` takes the other
  * DynamoDB engine; PORT, HOST, DYNAMODB_ENDPOINT, DEMO_PASSWORD, DEALBELL_STATE_DIR,
- * DEMO=off (no demo tenant, but the link of a fresh deployment) and WATCH=off (build the pages once) are read from the environment.
+ * DEMO=off (no demo tenant, but the link of a fresh deployment), WATCH=off (build the pages once) and BUNDLES=deployed (each function
+ * from the bundle that is deployed, also at a first start) are read from the environment.
  */
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from './cloud.ts';
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
     demoPassword: process.env.DEMO_PASSWORD || undefined,
     demo: process.env.DEMO !== 'off',
     web: dev ? 'dev' : process.env.WATCH === 'off' ? 'once' : 'watch',
+    buildsTogether: !dev && process.env.BUNDLES !== 'deployed',
     progress: say,
     terminal: warn,
   });

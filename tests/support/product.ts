@@ -135,6 +135,7 @@ export class Product {
         DEMO_PASSWORD: demoPassword,
         ...(demo ? {} : { DEMO: 'off' }),
         WATCH: 'off',
+        BUNDLES: 'deployed',
         END_WITH_INPUT: '1',
       },
       stdio: ['pipe', 'pipe', 'pipe'],

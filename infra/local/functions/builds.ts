@@ -22,6 +22,12 @@ export interface Bundler {
   dispose(): Promise<void>;
 }
 
+/** By entry: the file that is run, and the sources that went into it. */
+export type BuiltTogether = Record<string, { file: string; inputs: string[] }>;
+
+/** Builds many functions at once to a folder. @throws Error with the compiler's own lines */
+export type BuildTogether = (entries: string[], outDir: string) => Promise<BuiltTogether>;
+
 /** Makes the bundler of an entry; `folder` is its own to work in. */
 export type MakeBundler = (entry: string, folder: string) => Promise<Bundler>;
 
@@ -87,6 +93,29 @@ export class FunctionBuild {
     }
   }
 
+  /** Of the bundle that is there. */
+  get version(): string | undefined {
+    return this.manifest?.version;
+  }
+
+  /** Whether a call would have to wait for a build. */
+  get isStale(): boolean {
+    return !this.manifest || !this.unchanged(this.manifest.inputs);
+  }
+
+  /** Takes what was built of it together with others, which began at `started`, ms since 1970. */
+  adopt(file: string, inputs: string[], version: string, started: number): void {
+    mkdirSync(this.folder, { recursive: true });
+    this.keep({ version, file, inputs: stampsOf([...sourcesIn(inputs), 'package-lock.json'], started) });
+  }
+
+  private keep(manifest: Manifest): void {
+    writeFileSync(`${this.manifestFile}.${manifest.version}`, JSON.stringify(manifest));
+    renameSync(`${this.manifestFile}.${manifest.version}`, this.manifestFile);
+    this.manifest = manifest;
+    this.failed = undefined;
+  }
+
   private unchanged(stamps: Record<string, string>): boolean {
     return Object.entries(stamps).every(([file, stamp]) => stampOf(join(projectRoot, file)) === stamp);
   }
@@ -131,15 +160,6 @@ export class FunctionBuild {
     this.bundler = undefined;
   }
 
-  private removeReplaced(version: string): void {
-    for (const entry of readdirSync(this.folder, { withFileTypes: true })) {
-      const path = join(this.folder, entry.name);
-      if (!entry.isDirectory() || entry.name === version) continue;
-      if (Date.now() - statSync(path).mtimeMs > keepReplacedMs)
-        rmSync(path, { recursive: true, force: true });
-    }
-  }
-
   private async build(): Promise<Build> {
     const started = Date.now();
     const version = `${started.toString(36)}-${randomUUID().slice(0, 8)}`;
@@ -148,22 +168,32 @@ export class FunctionBuild {
     const before = this.manifest?.inputs ?? { [this.entry]: '' };
     try {
       const { inputs } = await this.bundle(outDir);
-      const sources = inputs
-        .map((input) => (input.startsWith(projectRoot) ? input.slice(projectRoot.length + 1) : input))
-        .filter((input) => !input.includes('node_modules/'));
-      const stamps = stampsOf([...sources, 'package-lock.json'], started);
+      const stamps = stampsOf([...sourcesIn(inputs), 'package-lock.json'], started);
       const manifest: Manifest = { version, file: join(outDir, 'index.mjs'), inputs: stamps };
-      writeFileSync(`${this.manifestFile}.${version}`, JSON.stringify(manifest));
-      renameSync(`${this.manifestFile}.${version}`, this.manifestFile);
-      this.removeReplaced(version);
-      this.manifest = manifest;
-      this.failed = undefined;
+      this.keep(manifest);
+      removeReplaced(this.folder, version);
       return manifest;
     } catch (error) {
       const sources = Object.keys({ ...before, ...sourcesOf(error) });
       this.failed = { error: error as Error, stamps: stampsOf(sources, started) };
       throw error;
     }
+  }
+}
+
+/** Our own of what a bundle was made of, from the project's root. */
+function sourcesIn(inputs: readonly string[]): string[] {
+  return inputs
+    .map((input) => (input.startsWith(projectRoot) ? input.slice(projectRoot.length + 1) : input))
+    .filter((input) => !input.includes('node_modules/'));
+}
+
+/** Removes the bundles of a folder that others have replaced, but for those of the versions that are used. */
+export function removeReplaced(folder: string, ...used: (string | undefined)[]): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory() || used.includes(entry.name)) continue;
+    if (Date.now() - statSync(path).mtimeMs > keepReplacedMs) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -3,8 +3,8 @@
  */
 import { answerRequests } from '../helper-process.ts';
 import { projectRoot } from '../paths.ts';
-import type { Bundler } from './builds.ts';
-import { cdkBundler } from './bundler.ts';
+import type { BuiltTogether, Bundler } from './builds.ts';
+import { cdkBundler, cdkTogether } from './bundler.ts';
 
 /** Without `outDir` what is kept of the entry is let go. */
 export interface BundleRequest {
@@ -12,6 +12,12 @@ export interface BundleRequest {
   folder: string;
   outDir?: string;
   packagesOutside?: boolean;
+}
+
+/** Many at once. */
+export interface TogetherRequest {
+  entries: string[];
+  outDir: string;
 }
 
 export type BundleAnswer =
@@ -77,6 +83,7 @@ async function build({ entry, folder, outDir, packagesOutside }: BundleRequest):
 }
 
 process.chdir(projectRoot);
-answerRequests<BundleRequest, BundleAnswer>((request) =>
-  request.outDir ? inTurn(() => build(request)) : build(request),
-);
+answerRequests<BundleRequest | TogetherRequest, BundleAnswer | BuiltTogether>((request) => {
+  if ('entries' in request) return cdkTogether(request.entries, request.outDir);
+  return request.outDir ? inTurn(() => build(request)) : build(request);
+});

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type BundleOptions, bundleContext } from '#cdk/bundle.ts';
+import { type BundleOptions, bundleContext, bundleTogether } from '#cdk/bundle.ts';
 import { filesBelow, projectRoot } from '../paths.ts';
-import type { Bundler } from './builds.ts';
+import type { BuiltTogether, Bundler } from './builds.ts';
 
 /**
  * The bundler of `cdk/`, so that a function runs here from the same bundle that is deployed. Each build goes to a
@@ -29,6 +29,14 @@ export async function cdkBundler(
       rmSync(work, { recursive: true, force: true });
     },
   };
+}
+
+/** Many functions by one build: see `bundleTogether`. */
+export async function cdkTogether(entries: readonly string[], outDir: string): Promise<BuiltTogether> {
+  const built = await bundleTogether(entries, outDir);
+  return Object.fromEntries(
+    [...built].map(([entry, { file, inputs }]) => [entry, { file, inputs: inputs.flatMap(sourcesOf) }]),
+  );
 }
 
 /** A page within a bundle is a bundle of its own, whose sources esbuild does not name: all that it may hold. */

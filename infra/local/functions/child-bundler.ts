@@ -1,7 +1,7 @@
 import type { Guardian } from '../guardian.ts';
 import { HelperProcess } from '../helper-process.ts';
-import type { Bundler, MakeBundler } from './builds.ts';
-import type { BundleAnswer, BundleRequest } from './bundle-process.ts';
+import type { BuildTogether, BuiltTogether, Bundler, MakeBundler } from './builds.ts';
+import type { BundleAnswer, BundleRequest, TogetherRequest } from './bundle-process.ts';
 
 export interface ChildBundlerOptions {
   guardian: Guardian;
@@ -14,6 +14,7 @@ export interface ChildBundlerOptions {
 
 export interface ChildBundler {
   make: MakeBundler;
+  together: BuildTogether;
   close(): Promise<void>;
 }
 
@@ -25,7 +26,7 @@ const compilerMemory = '768MiB';
 
 /** The bundler of `cdk/` for all functions, in one process that is there only while it has something to do. */
 export function createChildBundler({ packagesOutside, ...options }: ChildBundlerOptions): ChildBundler {
-  const helper = new HelperProcess<BundleRequest, BundleAnswer>({
+  const helper = new HelperProcess<BundleRequest | TogetherRequest, BundleAnswer | BuiltTogether>({
     ...options,
     name: 'bundler',
     script: new URL('./bundle-process.ts', import.meta.url),
@@ -33,7 +34,7 @@ export function createChildBundler({ packagesOutside, ...options }: ChildBundler
   });
   const make = async (entry: string, folder: string): Promise<Bundler> => ({
     async build(outDir) {
-      const answer = await helper.ask({ entry, folder, outDir, packagesOutside });
+      const answer = (await helper.ask({ entry, folder, outDir, packagesOutside })) as BundleAnswer;
       if (answer.ok) return answer;
       const errors = answer.files.map((file) => ({ location: { file } }));
       throw Object.assign(new Error(answer.message), { errors });
@@ -43,5 +44,7 @@ export function createChildBundler({ packagesOutside, ...options }: ChildBundler
       if (helper.active) await helper.ask({ entry, folder });
     },
   });
-  return { make, close: () => helper.close() };
+  const together: BuildTogether = async (entries, outDir) =>
+    (await helper.ask({ entries, outDir })) as BuiltTogether;
+  return { make, together, close: () => helper.close() };
 }

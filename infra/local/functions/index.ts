@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { cacheDir } from '../paths.ts';
 import type { Resource } from '../template/types.ts';
 import { AsyncQueue, type DestinationRecord, type Outcome } from './async-queue.ts';
-import { FunctionBuild, type MakeBundler } from './builds.ts';
+import { type BuildTogether, FunctionBuild, type MakeBundler } from './builds.ts';
+import { firstBuild } from './first-build.ts';
 import { FunctionLogs } from './logs.ts';
 import { FunctionRuntime, type RuntimeOptions } from './runtime.ts';
 import { type InvokeResult, LAMBDA_LIMITS, PayloadTooLarge } from './types.ts';
@@ -19,6 +20,8 @@ export interface FunctionsOptions {
   /** Variables that every function gets: endpoints, credentials, region. */
   env: Record<string, string>;
   bundler: MakeBundler;
+  /** Builds together what is not built when the functions are made; without it each is built when it is called. */
+  together?: BuildTogether;
   /** Where bundles lie; the project's cache by default. */
   buildDir?: string;
   now?(): number;
@@ -88,7 +91,9 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const logs = new FunctionLogs(join(options.stateDir, 'logs'), options.terminal);
   const entries = new Map<string, Entry>();
   const told = new Map<string, string>();
+  const buildDir = options.buildDir ?? join(cacheDir, 'build');
   let stopped = false;
+  let first: Promise<void> | undefined;
 
   for (const resource of options.functions) {
     const entry = resource.metadata['dealbell:entry'];
@@ -99,6 +104,13 @@ export function createFunctions(options: FunctionsOptions): Functions {
     entries.set(resource.name, entryOf(resource, entry));
   }
 
+  if (options.together) {
+    const builds = [...entries.values()].map(
+      ({ resource, build }) => [String(resource.metadata['dealbell:entry']), build] as const,
+    );
+    first = firstBuild(new Map(builds), join(buildDir, 'together'), options.together);
+  }
+
   function entryOf(resource: Resource, source: string): Entry {
     const { properties } = resource;
     const name = shortName(source);
@@ -106,12 +118,9 @@ export function createFunctions(options: FunctionsOptions): Functions {
     const timeoutMs = Number(properties.Timeout ?? 3) * 1000;
     const most = moreEnvironments[String(resource.metadata['dealbell:entry'])] ?? maxEnvironments;
     const concurrency = Math.min(most, Number(properties.ReservedConcurrentExecutions ?? most));
-    const build = new FunctionBuild(
-      source,
-      join(options.buildDir ?? join(cacheDir, 'build'), resource.logicalId),
-      options.bundler,
-    );
+    const build = new FunctionBuild(source, join(buildDir, resource.logicalId), options.bundler);
     const current = async () => {
+      await first;
       try {
         const built = await build.current();
         told.delete(name);
@@ -273,6 +282,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     invokeAsync: (nameOrArn, payload) =>
       asyncQueue.add(find(nameOrArn).resource.name, textOf(payload, LAMBDA_LIMITS.asyncRequestBytes)),
     async buildAll() {
+      await first;
       // A build that fails has been told; the next one may well succeed.
       for (const { build } of entries.values()) if (!stopped) await build.current().catch(() => undefined);
     },
