@@ -6,7 +6,7 @@ import { Messaging } from '#tests/support/messaging.ts';
 /*
  * npm run bench:campaign-day: 100,000 contacts and 20 numbers, over as many days as T-Mobile's limit of TRUST_SCORE=30
  * takes; here a short one, with texts so long that the same limits are met by few people. DAY=undisturbed or disturbed runs
- * one of the two days alone, which takes two hours of two cores, and RECORD is what the other has said of its record.
+ * one of the two days alone, which takes some four hours, and RECORD is what the other has said of its record.
  */
 
 const isWhole = process.env.CONTACTS !== undefined;
