@@ -197,9 +197,10 @@ async function setUpServices(): Promise<void> {
   await once(openTracerDemo);
 }
 
-async function sellOnMarket(): Promise<void> {
+/** The vendor's shop, and what the demo and its partner have sold each other. */
+async function openMarket(partnerId: number): Promise<void> {
   await once(openMarketDemo);
-  await tradeOnMarket();
+  await tradeOnMarket(partnerId);
 }
 
 /** What agents call with, and who takes the calls. */
@@ -236,9 +237,14 @@ export async function handler(
       await once(() =>
         createTenant({ id: 1, name: 'Brightside Solar', timeZone: 'America/New_York', plan: 'demo' }),
       );
-    // What stands beside one another is made at once: a newcomer waits for it.
-    await Promise.all([addPeople(password), addPartner(password), drawSigns(), setUpServices()]);
-    await Promise.all([addLeads(), sellOnMarket(), setUpCalls(), draftCampaign()]);
+    // A newcomer waits for it, so what does not need each other is made at the same time.
+    const [partnerId] = await Promise.all([
+      addPartner(password),
+      addPeople(password),
+      drawSigns(),
+      setUpServices(),
+    ]);
+    await Promise.all([addLeads(), openMarket(partnerId), setUpCalls(), draftCampaign()]);
     return automation(password);
   });
   log.info('The demo tenant is ready.');

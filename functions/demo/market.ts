@@ -135,32 +135,26 @@ async function openShopOfPartner(): Promise<void> {
   });
 }
 
-/** The partner's number; undefined where there is none yet. */
-async function partnerId(): Promise<number | undefined> {
-  for await (const known of listTenantIds())
-    if ((await findTenant(known))?.name === partner.name) return known;
-  return undefined;
-}
-
-/** The partner's workspace with its users. */
-export async function addPartner(password: string): Promise<void> {
-  const id = (await partnerId()) ?? (await createTenant(partner)).id;
+/** The partner's workspace with its users; answers its number. */
+export async function addPartner(password: string): Promise<number> {
+  let id: number | undefined;
+  for await (const known of listTenantIds()) if ((await findTenant(known))?.name === partner.name) id = known;
+  id ??= (await createTenant(partner)).id;
   await asSystem(id, 'demo', async () => {
     for (const { username, ...name } of partnerUsers)
       await once(() =>
         createUser({ username, email: `${username}@harbor.example`, password, role: username, ...name }),
       );
   });
+  return id;
 }
 
-/** As the demo's own tenant, whose shop is open. @throws where there is no partner */
-export async function tradeOnMarket(): Promise<void> {
+/** As the demo's own tenant, whose shop is open. */
+export async function tradeOnMarket(partnerId: number): Promise<void> {
   const own = tenantOf();
-  const other = await partnerId();
-  if (other === undefined) throw new Error('The demo has no partner to trade with.');
   await as('operator', async () => {
     await recordReceipt(own, 50_000, 'Demo credit');
-    await recordReceipt(other, 50_000, 'Demo credit');
+    await recordReceipt(partnerId, 50_000, 'Demo credit');
   });
   const [roofing, solar] = await as('vendor', () =>
     onceIndexed(async () => {
@@ -171,7 +165,7 @@ export async function tradeOnMarket(): Promise<void> {
       return offers.every(Boolean) ? (offers as [Listing, Listing]) : undefined;
     }),
   );
-  const order = await asSystem(other, 'demo', async () => {
+  const order = await asSystem(partnerId, 'demo', async () => {
     await openShopOfPartner();
     await bidOnMarket();
     return as('admin', async () => {

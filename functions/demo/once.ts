@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#functions/kernel/errors.ts';
 
-/** Runs `work`, and takes a conflict for a sign that it has been done before. @throws where others only were in the way */
+/** Runs `work`, and takes a conflict for a sign that it has been done before. @throws when it lost to others who write at the same moment */
 export async function once(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error) => {
     if (!(error instanceof AppError && error.status === 409 && error.code !== 'busy')) throw error;
