@@ -12,8 +12,8 @@ function isAlarming(line: string, stream: 'out' | 'err'): boolean {
   return stream === 'err' && line.trim() !== '';
 }
 
-/** Fields that the logger puts into every line. */
-const everyLines = new Set([
+/** Fields that are in every line, and those that are told in words. */
+const standardFields = new Set([
   'level',
   'message',
   'timestamp',
@@ -23,8 +23,12 @@ const everyLines = new Set([
   'error',
 ]);
 
-/** A line of the structured log as a person reads it: what failed, its fields, and why and where in our own sources. */
+/**
+ * A line as a person reads it: of one of the structured log what failed, its fields, and why and where in our own
+ * sources.
+ */
 export function readable(line: string): string {
+  if (!line.startsWith('{')) return line;
   let entry: Record<string, unknown>;
   try {
     entry = JSON.parse(line) as Record<string, unknown>;
@@ -33,7 +37,7 @@ export function readable(line: string): string {
   }
   const { level, message } = entry;
   const fields = Object.entries(entry)
-    .filter(([name]) => !everyLines.has(name))
+    .filter(([name]) => !standardFields.has(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const { name, message: why, stack } = (entry.error ?? {}) as Record<string, unknown>;
   const reason = why === undefined ? '' : ` – ${name}: ${why}`;
@@ -61,7 +65,7 @@ export class FunctionLogs {
       this.pending.set(name, lines);
     }
     lines.push(`${new Date().toISOString()} ${text}\n`);
-    if (isAlarming(text, stream)) this.terminal(`[${name}] ${text.startsWith('{') ? readable(text) : text}`);
+    if (isAlarming(text, stream)) this.terminal(`[${name}] ${readable(text)}`);
     this.timer ??= setTimeout(() => this.flush(), flushMs);
   }
 
