@@ -122,17 +122,29 @@ export async function bundleContext(
   return context({ ...settings, plugins: [...settings.plugins!, link] });
 }
 
+/** Of many entries by one build, which parses once what they share. `out` names each one's file within the folder. */
+function optionsForMany(
+  entries: readonly string[],
+  out: (entry: string) => string,
+  outdir: string,
+  options: BundleOptions = {},
+): BuildOptions {
+  const { outfile: _outfile, ...shared } = optionsFor('', outdir, options);
+  return {
+    ...shared,
+    entryPoints: entries.map((entry) => ({ in: entry, out: out(entry) })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+  };
+}
+
 /**
  * The readable code of each entry's bundle, by entry, without writing it. Together they are built in a few seconds,
  * because what they share is parsed once; each holds what it would hold alone.
  */
 export async function bundledCode(entries: readonly string[]): Promise<Map<string, string>> {
-  const { outfile: _outfile, ...options } = optionsFor('', 'bundled', { minify: false });
   const result = await build({
-    ...options,
-    entryPoints: entries.map((entry) => ({ in: entry, out: entry })),
-    outdir: 'bundled',
-    outExtension: { '.js': '.mjs' },
+    ...optionsForMany(entries, (entry) => entry, 'bundled', { minify: false }),
     sourcemap: false,
     write: false,
   });
@@ -152,17 +164,13 @@ export async function bundleTogether(
   outDir: string,
 ): Promise<Map<string, { file: string; inputs: string[] }>> {
   for (const entry of entries) assertEntry(entry);
-  const { outfile: _outfile, ...options } = optionsFor('', outDir, {});
-  const { metafile, ...result } = await build({
-    ...options,
-    entryPoints: entries.map((entry) => ({ in: entry, out: entry.replaceAll(/[^\w]+/g, '-') })),
-    outdir: outDir,
-    outExtension: { '.js': '.mjs' },
+  const result = await build({
+    ...optionsForMany(entries, (entry) => entry.replaceAll(/[^\w]+/g, '-'), outDir),
     chunkNames: 'shared/[hash]',
     splitting: true,
   });
-  const outputs = metafile!.outputs;
-  for (const name of externals({ ...result, metafile })) linkPackage(name, join(outDir, 'node_modules'));
+  const { outputs } = result.metafile!;
+  for (const name of externals(result)) linkPackage(name, join(outDir, 'node_modules'));
   const found = new Map<string, { file: string; inputs: string[] }>();
   for (const [path, { entryPoint }] of Object.entries(outputs)) {
     if (!entryPoint) continue;
