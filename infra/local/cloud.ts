@@ -252,8 +252,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
     bundler: bundler.make,
     ...(options.buildsTogether && { together: bundler.together }),
-    // Each kind of bundle has a folder of its own: what one has built is never taken for the other's.
-    buildDir: join(cacheDir, inDevelopment ? 'dev-build' : options.buildsTogether ? 'first-build' : 'build'),
+    buildDir: join(cacheDir, buildFolder(options)),
     env: {
       AWS_REGION: region,
       AWS_DEFAULT_REGION: region,
@@ -363,6 +362,12 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     closing.add('the DynamoDB engine', engine, (one) => one.stop());
     return engine.endpoint;
   }
+}
+
+/** Each kind of bundle has a folder of its own: what one has built is never taken for another's. */
+function buildFolder({ web, buildsTogether }: LocalCloudOptions): string {
+  if (web === 'dev') return 'dev-build';
+  return buildsTogether ? 'first-build' : 'build';
 }
 
 /** First calls that may take longer than the gateway waits: a machine that is busy with other things loads slowly. */
