@@ -61,7 +61,7 @@ function runApp(outdir: string, guardian: Pick<Guardian, 'watch' | 'forget'> | u
       outdir,
       ...settings,
     ];
-    // CloudFormation's own rules are looked at by `npm run synth` and the tests of cdk/: here they are half of the time.
+    // `npm run synth` and the tests of cdk/ check CloudFormation's own rules, which would be half of the time here.
     const env = { ...process.env, CDK_VALIDATION: 'false' };
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
