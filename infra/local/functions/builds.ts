@@ -23,10 +23,10 @@ export interface Bundler {
 }
 
 /** By entry: the file that is run, and the sources that went into it. */
-export type BuiltTogether = Record<string, { file: string; inputs: string[] }>;
+export type SharedBuild = Record<string, { file: string; inputs: string[] }>;
 
 /** Builds many functions at once to a folder. @throws Error with the compiler's own lines */
-export type BuildTogether = (entries: string[], outDir: string) => Promise<BuiltTogether>;
+export type BuildTogether = (entries: string[], outDir: string) => Promise<SharedBuild>;
 
 /** Makes the bundler of an entry; `folder` is its own to work in. */
 export type MakeBundler = (entry: string, folder: string) => Promise<Bundler>;
@@ -52,10 +52,23 @@ const retryEveryMs = 1000;
 const keepReplacedMs = 3600_000;
 
 /** Size and time of a file: what tells that it was edited. */
-function stampOf(file: string): string {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat ? `${stat.size}:${stat.mtimeMs}` : 'missing';
+type Seen = { size: number; mtimeMs: number } | undefined;
+type Look = (file: string) => Seen;
+const lookAt: Look = (file) => statSync(file, { throwIfNoEntry: false });
+
+/** Looks at each file once: functions share most of theirs. */
+export function lookOnce(): Look {
+  const seen = new Map<string, Seen>();
+  return (file) => {
+    if (!seen.has(file)) seen.set(file, lookAt(file));
+    return seen.get(file);
+  };
 }
+
+const stampOf = (seen: Seen): string => (seen ? `${seen.size}:${seen.mtimeMs}` : 'missing');
+
+/** A name for a new bundle, which no other has. */
+export const newVersion = (started: number): string => `${started.toString(36)}-${randomUUID().slice(0, 8)}`;
 
 /**
  * Keeps the bundle of one function up to date with its sources. `current` answers at once while nothing changed;
@@ -63,7 +76,7 @@ function stampOf(file: string): string {
  * tried again at the next call after an edit.
  */
 export class FunctionBuild {
-  private readonly entry: string;
+  readonly entry: string;
   private readonly folder: string;
   private readonly makeBundler: MakeBundler;
   private bundler: Bundler | undefined;
@@ -98,26 +111,30 @@ export class FunctionBuild {
     return this.manifest?.version;
   }
 
-  /** Whether a call would have to wait for a build. */
-  get isStale(): boolean {
-    return !this.manifest || !this.unchanged(this.manifest.inputs);
+  /** Whether a call would have to wait for a build. `look` may remember what it has seen. */
+  isStale(look: Look): boolean {
+    return !this.manifest || !this.unchanged(this.manifest.inputs, look);
   }
 
   /** Takes what was built of it together with others, which began at `started`, ms since 1970. */
-  adopt(file: string, inputs: string[], version: string, started: number): void {
+  adopt(file: string, inputs: string[], version: string, started: number, look: Look): void {
     mkdirSync(this.folder, { recursive: true });
-    this.keep({ version, file, inputs: stampsOf([...sourcesIn(inputs), 'package-lock.json'], started) });
+    this.saveManifest({
+      version,
+      file,
+      inputs: stampsOf([...sourcesIn(inputs), 'package-lock.json'], started, look),
+    });
   }
 
-  private keep(manifest: Manifest): void {
+  private saveManifest(manifest: Manifest): void {
     writeFileSync(`${this.manifestFile}.${manifest.version}`, JSON.stringify(manifest));
     renameSync(`${this.manifestFile}.${manifest.version}`, this.manifestFile);
     this.manifest = manifest;
     this.failed = undefined;
   }
 
-  private unchanged(stamps: Record<string, string>): boolean {
-    return Object.entries(stamps).every(([file, stamp]) => stampOf(join(projectRoot, file)) === stamp);
+  private unchanged(stamps: Record<string, string>, look: Look = lookAt): boolean {
+    return Object.entries(stamps).every(([file, stamp]) => stampOf(look(join(projectRoot, file))) === stamp);
   }
 
   /** @throws Error with the compiler's message when the sources do not build */
@@ -162,7 +179,7 @@ export class FunctionBuild {
 
   private async build(): Promise<Build> {
     const started = Date.now();
-    const version = `${started.toString(36)}-${randomUUID().slice(0, 8)}`;
+    const version = newVersion(started);
     const outDir = join(this.folder, version);
     mkdirSync(this.folder, { recursive: true });
     const before = this.manifest?.inputs ?? { [this.entry]: '' };
@@ -170,7 +187,7 @@ export class FunctionBuild {
       const { inputs } = await this.bundle(outDir);
       const stamps = stampsOf([...sourcesIn(inputs), 'package-lock.json'], started);
       const manifest: Manifest = { version, file: join(outDir, 'index.mjs'), inputs: stamps };
-      this.keep(manifest);
+      this.saveManifest(manifest);
       removeReplaced(this.folder, version);
       return manifest;
     } catch (error) {
@@ -198,12 +215,12 @@ export function removeReplaced(folder: string, ...used: (string | undefined)[]):
 }
 
 /** Stamps of sources; one that changed after the build began never matches, so that it is built again. */
-function stampsOf(sources: string[], started: number): Record<string, string> {
+function stampsOf(sources: string[], started: number, look: Look = lookAt): Record<string, string> {
   return Object.fromEntries(
     sources.map((source) => {
-      const file = join(projectRoot, source);
-      const changed = (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= started;
-      return [source, changed ? 'changed while building' : stampOf(file)];
+      const seen = look(join(projectRoot, source));
+      const changed = (seen?.mtimeMs ?? 0) >= started;
+      return [source, changed ? 'changed while building' : stampOf(seen)];
     }),
   );
 }

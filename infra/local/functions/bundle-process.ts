@@ -3,7 +3,7 @@
  */
 import { answerRequests } from '../helper-process.ts';
 import { projectRoot } from '../paths.ts';
-import type { BuiltTogether, Bundler } from './builds.ts';
+import type { Bundler, SharedBuild } from './builds.ts';
 import { cdkBundler, cdkTogether } from './bundler.ts';
 
 /** Without `outDir` what is kept of the entry is let go. */
@@ -83,7 +83,7 @@ async function build({ entry, folder, outDir, packagesOutside }: BundleRequest):
 }
 
 process.chdir(projectRoot);
-answerRequests<BundleRequest | TogetherRequest, BundleAnswer | BuiltTogether>((request) => {
+answerRequests<BundleRequest | TogetherRequest, BundleAnswer | SharedBuild>((request) => {
   if ('entries' in request) return cdkTogether(request.entries, request.outDir);
   return request.outDir ? inTurn(() => build(request)) : build(request);
 });

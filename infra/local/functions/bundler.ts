@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type BundleOptions, bundleContext, bundleTogether } from '#cdk/bundle.ts';
 import { filesBelow, projectRoot } from '../paths.ts';
-import type { BuiltTogether, Bundler } from './builds.ts';
+import type { Bundler, SharedBuild } from './builds.ts';
 
 /**
  * The bundler of `cdk/`, so that a function runs here from the same bundle that is deployed. Each build goes to a
@@ -32,7 +32,7 @@ export async function cdkBundler(
 }
 
 /** Many functions by one build: see `bundleTogether`. */
-export async function cdkTogether(entries: readonly string[], outDir: string): Promise<BuiltTogether> {
+export async function cdkTogether(entries: readonly string[], outDir: string): Promise<SharedBuild> {
   const built = await bundleTogether(entries, outDir);
   return Object.fromEntries(
     [...built].map(([entry, { file, inputs }]) => [entry, { file, inputs: inputs.flatMap(sourcesOf) }]),

@@ -1,6 +1,6 @@
 import type { Guardian } from '../guardian.ts';
 import { HelperProcess } from '../helper-process.ts';
-import type { BuildTogether, BuiltTogether, Bundler, MakeBundler } from './builds.ts';
+import type { BuildTogether, Bundler, MakeBundler, SharedBuild } from './builds.ts';
 import type { BundleAnswer, BundleRequest, TogetherRequest } from './bundle-process.ts';
 
 export interface ChildBundlerOptions {
@@ -26,7 +26,7 @@ const compilerMemory = '768MiB';
 
 /** The bundler of `cdk/` for all functions, in one process that is there only while it has something to do. */
 export function createChildBundler({ packagesOutside, ...options }: ChildBundlerOptions): ChildBundler {
-  const helper = new HelperProcess<BundleRequest | TogetherRequest, BundleAnswer | BuiltTogether>({
+  const helper = new HelperProcess<BundleRequest | TogetherRequest, BundleAnswer | SharedBuild>({
     ...options,
     name: 'bundler',
     script: new URL('./bundle-process.ts', import.meta.url),
@@ -45,6 +45,6 @@ export function createChildBundler({ packagesOutside, ...options }: ChildBundler
     },
   });
   const together: BuildTogether = async (entries, outDir) =>
-    (await helper.ask({ entries, outDir })) as BuiltTogether;
+    (await helper.ask({ entries, outDir })) as SharedBuild;
   return { make, together, close: () => helper.close() };
 }

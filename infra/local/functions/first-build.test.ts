@@ -40,7 +40,7 @@ function functions(some = names) {
     some.map((name) => [entryOf(name), new FunctionBuild(entryOf(name), join(dir, 'build', name), make)]),
   );
   const first = (together: BuildTogether = cdkTogether) =>
-    firstBuild(builds, join(dir, 'build', 'together'), together);
+    firstBuild([...builds.values()], join(dir, 'build', 'together'), together);
   const run = async (name: string) => {
     const { file } = await builds.get(entryOf(name))!.current();
     return ((await import(file)) as { handler: () => unknown }).handler();

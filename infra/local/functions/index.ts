@@ -93,7 +93,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const told = new Map<string, string>();
   const buildDir = options.buildDir ?? join(cacheDir, 'build');
   let stopped = false;
-  let first: Promise<void> | undefined;
+  let firstBuilt: Promise<void> | undefined;
 
   for (const resource of options.functions) {
     const entry = resource.metadata['dealbell:entry'];
@@ -105,10 +105,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
   }
 
   if (options.together) {
-    const builds = [...entries.values()].map(
-      ({ resource, build }) => [String(resource.metadata['dealbell:entry']), build] as const,
-    );
-    first = firstBuild(new Map(builds), join(buildDir, 'together'), options.together);
+    const builds = [...entries.values()].map(({ build }) => build);
+    firstBuilt = firstBuild(builds, join(buildDir, 'together'), options.together);
   }
 
   function entryOf(resource: Resource, source: string): Entry {
@@ -120,7 +118,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     const concurrency = Math.min(most, Number(properties.ReservedConcurrentExecutions ?? most));
     const build = new FunctionBuild(source, join(buildDir, resource.logicalId), options.bundler);
     const current = async () => {
-      await first;
+      await firstBuilt;
       try {
         const built = await build.current();
         told.delete(name);
@@ -282,7 +280,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
     invokeAsync: (nameOrArn, payload) =>
       asyncQueue.add(find(nameOrArn).resource.name, textOf(payload, LAMBDA_LIMITS.asyncRequestBytes)),
     async buildAll() {
-      await first;
+      await firstBuilt;
       // A build that fails has been told; the next one may well succeed.
       for (const { build } of entries.values()) if (!stopped) await build.current().catch(() => undefined);
     },
