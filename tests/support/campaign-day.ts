@@ -57,7 +57,7 @@ const leaseMs = 45_000;
 const label = 'Spring';
 const leadsOfAPage = 200;
 /** Turns of the campaign's work after which a long day says how far it is. */
-const saysEvery = 50;
+const progressEvery = 50;
 
 /** After how many texts something happens that is to happen so often, spread over what is surely sent. */
 const spread = (times: number, contacts: number) =>
@@ -142,7 +142,7 @@ export async function simulateCampaignDay(world: Messaging, asked: CampaignDayAs
       await world.sandbox.script({ match: 'twilio', provider: { ...outage, method: 'POST' } });
     }
     turns++;
-    if (turns % saysEvery === 0)
+    if (turns % progressEvery === 0)
       console.info(
         `${blast.sent} of ${asked.contacts} sent, ${blast.deferred} put off, ${new Date(now()).toISOString()}`,
       );

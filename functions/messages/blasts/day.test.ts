@@ -13,7 +13,7 @@ const isWhole = process.env.CONTACTS !== undefined;
 const contacts = Number(process.env.CONTACTS ?? 240);
 const kills = Number(process.env.KILLS ?? 4);
 const outages = Number(process.env.OUTAGES ?? 3);
-const only = process.env.DAY;
+const onlyDay = process.env.DAY;
 const timeout = 6 * 3_600_000;
 
 const asked: Omit<CampaignDayAsked, 'kills' | 'outages'> = {
@@ -44,8 +44,8 @@ afterAll(() => world.close());
 type Day = Awaited<ReturnType<typeof simulateCampaignDay>>;
 
 /** One day, within every limit. */
-async function dayOf(disturbed: Pick<CampaignDayAsked, 'kills' | 'outages'>): Promise<Day> {
-  const day = await simulateCampaignDay(world, { ...asked, ...disturbed });
+async function dayWith(troubles: Pick<CampaignDayAsked, 'kills' | 'outages'>): Promise<Day> {
+  const day = await simulateCampaignDay(world, { ...asked, ...troubles });
   const { recount, counts, record } = day;
   expect(recount.broken).toEqual([]);
   expect(record.size).toBe(contacts);
@@ -53,7 +53,7 @@ async function dayOf(disturbed: Pick<CampaignDayAsked, 'kills' | 'outages'>): Pr
   expect([counts.total, counts.pending]).toEqual([contacts, 0]);
   // Whom their carrier alone knows as stopped has no text there, and counts as none that left.
   expect(counts.sent).toBe(recount.texts.size);
-  expect(day.kills).toBe(disturbed.kills);
+  expect(day.kills).toBe(troubles.kills);
   if (isWhole) process.stdout.write(`${JSON.stringify(figuresOf(day), null, 2)}\n`);
   return day;
 }
@@ -61,22 +61,22 @@ async function dayOf(disturbed: Pick<CampaignDayAsked, 'kills' | 'outages'>): Pr
 const disturbed = { kills, outages };
 const undisturbed = { kills: 0, outages: 0 };
 
-it.skipIf(only)(
+it.skipIf(onlyDay)(
   `a campaign to ${contacts} people comes to the same record with ${kills} kills and ${outages} outages, within every limit`,
   { timeout },
   async () => {
-    const plain = await dayOf(undisturbed);
-    const hurt = await dayOf(disturbed);
+    const plain = await dayWith(undisturbed);
+    const hurt = await dayWith(disturbed);
     const differs = [...plain.record].filter(([number, said]) => hurt.record.get(number) !== said);
     expect(differs.slice(0, 10)).toEqual([]);
   },
 );
 
-it.runIf(only)(
-  `the ${only} day of a campaign to ${contacts} people keeps every limit`,
+it.runIf(onlyDay)(
+  `the ${onlyDay} day of a campaign to ${contacts} people keeps every limit`,
   { timeout },
   async () => {
-    const { record } = await dayOf(only === 'disturbed' ? disturbed : undisturbed);
+    const { record } = await dayWith(onlyDay === 'disturbed' ? disturbed : undisturbed);
     if (process.env.RECORD) expect(digestOf(record)).toBe(process.env.RECORD);
   },
 );
