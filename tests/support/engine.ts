@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { applyEngineSettings } from '#infra/local/dynamodb/engine-settings.ts';
 import { onOneProcessor } from '#infra/local/one-processor.ts';
 
 /** DynamoDB on one machine, for as long as the tests run. */
@@ -59,6 +60,7 @@ export async function startEngine(
     });
   const endpoint = `http://127.0.0.1:${port}`;
   await answering(endpoint, child, () => output);
+  if (name === 'extenddb') await applyEngineSettings(binary, folder);
   return { endpoint, stop: () => stop(child) };
 }
 

@@ -16,6 +16,7 @@ import type { AwsCredentials } from '../aws-auth.ts';
 import type { Guardian } from '../guardian.ts';
 import { onOneProcessor } from '../one-processor.ts';
 import { projectRoot } from '../paths.ts';
+import { applyEngineSettings } from './engine-settings.ts';
 
 export type EngineName = 'extenddb' | 'dynoxide';
 
@@ -185,5 +186,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }
   client.destroy();
+  if (options.name === 'extenddb') await applyEngineSettings(binary, folder);
   return { endpoint, stop };
 }

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * What extenddb does later of itself, as AWS does, and here at once:
+ * - an index is written together with its table. 10 ms later and by a queue in the database, each write would take the
+ *   processor twice as long. Tests find code that reads an index too early by `INDEX_LAG_MS` (tests/support/index-lag.ts).
+ * - a table is ready when it is made, and not a second later.
+ */
+const settings = { index_propagation_delay_ms: '0', control_plane_delay_seconds: '0' };
+
+/**
+ * Sets what extenddb keeps in its database and not in its configuration; it reads that anew each time it asks.
+ * @param folder where the engine has been started, so that its database is there
+ */
+export async function applyEngineSettings(binary: string, folder: string): Promise<void> {
+  // Not the name that the engine itself looks for: it would then ask for certificates and more.
+  const config = join(folder, 'settings.toml');
+  writeFileSync(
+    config,
+    `[server]
+bind_addr = "127.0.0.1"
+[storage]
+backend = "sqlite"
+[storage.sqlite]
+path = ${JSON.stringify(join(folder, 'extenddb.sqlite'))}
+`,
+  );
+  for (const [name, value] of Object.entries(settings))
+    await run(binary, ['settings', '--config', config, 'set', name, value]);
+}
