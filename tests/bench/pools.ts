@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import type { DidRecord } from '#functions/dids/store.ts';
 import { startCloud } from '#tests/support/cloud.ts';
 import { percentile, round } from './figures.ts';
 
@@ -7,7 +8,7 @@ import { percentile, round } from './figures.ts';
  * time, and how far the number that was shown most and the one that was shown least lie from their fair share; beside
  * them the two writes that a draw cannot do without, alone, which is the limit. `DRAWS=2000` of each; fairness is
  * promised over 100,000 (`DRAWS=100000`). Of a hundred numbers and more each twentieth may not be shown: it is flagged,
- * switched off or rests; the bench fails where one is. The last line is JSON.
+ * given back or rests; the bench fails where one is. The last line is JSON.
  */
 const draws = Number(process.env.DRAWS ?? 2_000);
 const atOnce = Number(process.env.AT_ONCE ?? 20);
@@ -45,7 +46,11 @@ async function timed(times: number, work: (at: number) => Promise<void>) {
 }
 
 /** What bars a number from being shown. */
-const bars = [{ spamLabel: 'flagged' }, { isActive: false }, { restsThrough: '9999-12-31' }] as const;
+const bars = [
+  { spamLabel: 'flagged' },
+  { byHand: false },
+  { restsThrough: '9999-12-31' },
+] as const satisfies Partial<DidRecord>[];
 const isBarred = (at: number, of: number): boolean => of >= 100 && at % 20 === 19;
 
 /** Numbers of the whole country, and pools of them of the size that a pool has at most. */
