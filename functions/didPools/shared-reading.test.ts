@@ -39,6 +39,26 @@ describe('a shared reading', () => {
     expect(asked.times).toBe(2);
   });
 
+  it('that is small is the next one of all who ask while it is made', async () => {
+    const { asked, readIn } = reader(499);
+    const first = readIn(1);
+    const others = await Promise.all(Array.from({ length: 20 }, () => readIn(1)));
+    expect((await first).reading).toBe(1);
+    expect(new Set(others.map(({ reading }) => reading))).toEqual(new Set([2]));
+    expect((await readIn(1)).reading).toBe(3);
+    expect(asked.times).toBe(3);
+  });
+
+  it('that failed is not the answer of those who asked while it was made', async () => {
+    const { asked, readIn } = reader(499);
+    asked.fails = true;
+    const first = readIn(1);
+    asked.fails = false;
+    const second = readIn(1);
+    await expect(first).rejects.toThrow('The table does not answer.');
+    expect((await second).reading).toBe(2);
+  });
+
   it('is no other tenant’s, and none of something else', async () => {
     const { readIn } = reader(500);
     const readings = [await readIn(1), await readIn(2), await readIn(1, 'pools')];

@@ -1,7 +1,7 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 
-/** For so long the draws of one process share a reading that is large. */
+/** For so long the draws of one process share a reading that is large, and wait for one that is being made. */
 const sharedMs = 5_000;
 
 interface Reading<T> {
@@ -11,7 +11,8 @@ interface Reading<T> {
 
 /**
  * Reads something of the actor's tenant, or answers with what was read in the last seconds where that is large: reading
- * it for each draw would cost more than the draw.
+ * it for each draw would cost more than the draw. Of what is small each answer is read after it was asked for: who ask
+ * while a reading is being made share the next one.
  * @param keyOf distinguishes readings of one tenant by what is asked for
  */
 export function sharedReading<A extends unknown[], T>(
@@ -20,19 +21,32 @@ export function sharedReading<A extends unknown[], T>(
   keyOf: (...args: A) => string = () => '',
 ): (...args: A) => Promise<T> {
   const readings = new Map<string, Reading<T>>();
+  const following = new Map<string, Promise<T>>();
+
+  function begin(key: string, args: A): Promise<T> {
+    following.delete(key);
+    const reading = { at: clock.now(), result: read(...args) };
+    readings.set(key, reading);
+    // What cannot be read now, or is small, is read again by who asks next.
+    const forget = () => {
+      if (readings.get(key) === reading) readings.delete(key);
+    };
+    reading.result.then((result) => {
+      if (!isLarge(result)) forget();
+    }, forget);
+    return reading.result;
+  }
+
   return async (...args) => {
     const now = clock.now();
     const key = `${tenantOf()} ${keyOf(...args)}`;
     for (const [other, { at }] of readings) if (Math.abs(now - at) >= sharedMs) readings.delete(other);
     const recent = readings.get(key);
-    if (recent) {
-      const found = await recent.result;
-      if (isLarge(found)) return found;
-    }
-    const result = read(...args);
-    readings.set(key, { at: now, result });
-    // What cannot be read now is read again by the next.
-    result.catch(() => readings.delete(key));
-    return result;
+    if (!recent) return begin(key, args);
+    const found = await recent.result.catch(() => undefined);
+    if (found !== undefined && isLarge(found)) return found;
+    const next = following.get(key) ?? Promise.resolve().then(() => begin(key, args));
+    following.set(key, next);
+    return next;
   };
 }
