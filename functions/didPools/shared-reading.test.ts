@@ -32,6 +32,40 @@ describe('a shared reading', () => {
     expect(asked.times).toBe(2);
   });
 
+  it('is made once, too, where making it takes longer than it is shared', async () => {
+    const time = timeTravel('2026-06-10T16:00:00.000Z');
+    const made: ((size: number) => void)[] = [];
+    const read = sharedReading(
+      () => new Promise<number>((resolve) => made.push(resolve)),
+      (size) => size >= 500,
+    );
+    const ask = () => asSystem(1, 'test', () => read());
+    const early = ask();
+    time.forward({ seconds: 20 });
+    const late = ask();
+    expect(made).toHaveLength(1);
+    made[0]!(500);
+    expect(await Promise.all([early, late])).toEqual([500, 500]);
+    time.forward({ seconds: 4 });
+    expect(await ask()).toBe(500);
+    time.forward({ seconds: 2 });
+    ask();
+    expect(made).toHaveLength(2);
+  });
+
+  it('that is never made is given up after half a minute', async () => {
+    const time = timeTravel('2026-06-10T16:00:00.000Z');
+    let asked = 0;
+    const read = sharedReading(
+      () => (++asked === 1 ? new Promise<number>(() => {}) : Promise.resolve(1)),
+      () => false,
+    );
+    const ask = () => asSystem(1, 'test', () => read());
+    ask();
+    time.forward({ seconds: 31 });
+    expect(await ask()).toBe(1);
+  });
+
   it('is made for each who asks where it is small', async () => {
     const { asked, readIn } = reader(499);
     await readIn(1);

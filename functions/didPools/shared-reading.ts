@@ -1,11 +1,14 @@
 import { tenantOf } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 
-/** For so long the draws of one process share a reading that is large, and wait for one that is being made. */
+/** For so long after it was made the draws of one process share a reading that is large. */
 const sharedMs = 5_000;
+/** So long one that is being made is waited for; the function may have been put to sleep in the middle of it. */
+const waitedForMs = 30_000;
 
 interface Reading<T> {
-  at: number;
+  /** ms since 1970; how long it is good for counts from when it was made. */
+  until: number;
   result: Promise<T>;
 }
 
@@ -25,14 +28,15 @@ export function sharedReading<A extends unknown[], T>(
 
   function begin(key: string, args: A): Promise<T> {
     following.delete(key);
-    const reading = { at: clock.now(), result: read(...args) };
+    const reading = { until: clock.now() + waitedForMs, result: read(...args) };
     readings.set(key, reading);
     // What cannot be read now, or is small, is read again by who asks next.
     const forget = () => {
       if (readings.get(key) === reading) readings.delete(key);
     };
     reading.result.then((result) => {
-      if (!isLarge(result)) forget();
+      if (isLarge(result)) reading.until = clock.now() + sharedMs;
+      else forget();
     }, forget);
     return reading.result;
   }
@@ -40,7 +44,7 @@ export function sharedReading<A extends unknown[], T>(
   return async (...args) => {
     const now = clock.now();
     const key = `${tenantOf()} ${keyOf(...args)}`;
-    for (const [other, { at }] of readings) if (Math.abs(now - at) >= sharedMs) readings.delete(other);
+    for (const [other, { until }] of readings) if (now >= until) readings.delete(other);
     const recent = readings.get(key);
     if (!recent) return begin(key, args);
     const found = await recent.result.catch(() => undefined);

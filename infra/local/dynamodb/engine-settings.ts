@@ -30,6 +30,9 @@ backend = "sqlite"
 path = ${JSON.stringify(join(folder, 'extenddb.sqlite'))}
 `,
   );
-  for (const [name, value] of Object.entries(settings))
-    await run(binary, ['settings', '--config', config, 'set', name, value]);
+  await Promise.all(
+    Object.entries(settings).map(([name, value]) =>
+      run(binary, ['settings', '--config', config, 'set', name, value]),
+    ),
+  );
 }
