@@ -3,7 +3,7 @@ import type { Contact } from './campaign-people.ts';
 import type { Messaging } from './messaging.ts';
 
 /** Callbacks that are handed to the product at once. */
-const atOnce = 8;
+const atOnce = 4;
 /** The carriers have told everything when they say nothing for so many looks, so far apart; ms. */
 const still = { looks: 30, everyMs: 20 };
 
