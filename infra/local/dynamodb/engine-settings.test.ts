@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { DynamoDBClient, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Engine, startEngine } from '#tests/support/engine.ts';
 import { createTable } from '#tests/support/table.ts';
+import { stateFolder } from '#tests/support/temporary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'dealbell-engine-'));
+const folder = stateFolder('dealbell-engine-');
 let engine: Engine;
 beforeAll(async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env as Record<string, string>;
