@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { applyEngineSettings } from '#infra/local/dynamodb/engine-settings.ts';
+import { applyEngineSettings, writeEngineConfig } from '#infra/local/dynamodb/engine-settings.ts';
 import { onOneProcessor } from '#infra/local/one-processor.ts';
 
 /** DynamoDB on one machine, for as long as the tests run. */
@@ -14,8 +14,8 @@ export interface Engine {
 
 /** The engines that npm brings; DEALBELL_ENGINE names one, DYNAMODB_ENDPOINT any other that runs already. */
 const engines = {
-  extenddb: (port: number) => ({
-    args: ['serve', '--foreground'],
+  extenddb: (port: number, folder: string) => ({
+    args: ['serve', '--foreground', '--config', writeEngineConfig(folder)],
     // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
     env: { EXTENDDB__SERVER__PORT: String(port), TOKIO_WORKER_THREADS: '1' },
   }),
@@ -41,7 +41,7 @@ export async function startEngine(
   if (!Object.hasOwn(engines, name))
     throw new Error(`DEALBELL_ENGINE is ${name}; it may be ${Object.keys(engines).join(' or ')}.`);
   const port = await freePort();
-  const { args, env } = engines[name](port);
+  const { args, env } = engines[name](port, folder);
   const binary = join(root, `node_modules/@${name}/linux-x64/${name}`);
   const [program, ...rest] = onOneProcessor([binary, ...args], port);
   const child = spawn(program, rest, {
@@ -60,7 +60,7 @@ export async function startEngine(
     });
   const endpoint = `http://127.0.0.1:${port}`;
   await answering(endpoint, child, () => output);
-  if (name === 'extenddb') await applyEngineSettings(binary, folder);
+  if (name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder));
   return { endpoint, stop: () => stop(child) };
 }
 

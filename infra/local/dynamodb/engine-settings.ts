@@ -14,22 +14,37 @@ const run = promisify(execFile);
 const settings = { index_propagation_delay_ms: '0', control_plane_delay_seconds: '0' };
 
 /**
- * Sets what extenddb keeps in its database and not in its configuration; it reads that anew each time it asks.
- * @param folder where the engine has been started, so that its database is there
+ * Connections to the engine's database. Whenever one of several has written, the others drop what they hold of it and read
+ * it again, which takes a third of the engine's time; and no two can write at once.
  */
-export async function applyEngineSettings(binary: string, folder: string): Promise<void> {
-  // Not the name that the engine itself looks for: it would then ask for certificates and more.
-  const config = join(folder, 'settings.toml');
+const connections = 1;
+
+/**
+ * Writes what extenddb is started with, and by which its settings are changed.
+ * @param folder where its database is
+ * @returns the file
+ */
+export function writeEngineConfig(folder: string): string {
+  const file = join(folder, 'engine.toml');
   writeFileSync(
-    config,
+    file,
     `[server]
 bind_addr = "127.0.0.1"
 [storage]
 backend = "sqlite"
 [storage.sqlite]
 path = ${JSON.stringify(join(folder, 'extenddb.sqlite'))}
+pool_size = ${connections}
 `,
   );
+  return file;
+}
+
+/**
+ * Sets what extenddb keeps in its database and not in its configuration; it reads that anew each time it asks.
+ * @param config of an engine that has been started, so that its database is there
+ */
+export async function applyEngineSettings(binary: string, config: string): Promise<void> {
   await Promise.all(
     Object.entries(settings).map(([name, value]) =>
       run(binary, ['settings', '--config', config, 'set', name, value]),

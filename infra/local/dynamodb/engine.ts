@@ -16,7 +16,7 @@ import type { AwsCredentials } from '../aws-auth.ts';
 import type { Guardian } from '../guardian.ts';
 import { onOneProcessor } from '../one-processor.ts';
 import { projectRoot } from '../paths.ts';
-import { applyEngineSettings } from './engine-settings.ts';
+import { applyEngineSettings, writeEngineConfig } from './engine-settings.ts';
 
 export type EngineName = 'extenddb' | 'dynoxide';
 
@@ -73,7 +73,7 @@ function command(options: EngineOptions, folder: string): { args: string[]; env:
       env: {},
     };
   return {
-    args: ['serve', '--foreground'],
+    args: ['serve', '--foreground', '--config', writeEngineConfig(folder)],
     env: {
       EXTENDDB__SERVER__PORT: String(port),
       // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
@@ -186,6 +186,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }
   client.destroy();
-  if (options.name === 'extenddb') await applyEngineSettings(binary, folder);
+  if (options.name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder));
   return { endpoint, stop };
 }
