@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { asVisitor } from '#functions/kernel/actor.ts';
-import { forbidden, notFound } from '#functions/kernel/errors.ts';
+import { AppError, forbidden, notFound } from '#functions/kernel/errors.ts';
 import { rawRequest } from '#functions/kernel/http-context.ts';
 import { log } from '#functions/kernel/log.ts';
 import { publicUrl } from '#functions/kernel/public-url.ts';
@@ -11,7 +11,7 @@ import { advance } from '../record/advance.ts';
 import { findMessage } from '../record/message-store.ts';
 import { optedOutError } from '../record/outcome.ts';
 import { smsAccount, smsState } from '../settings/accounts.ts';
-import { findSettings } from '../settings/store.ts';
+import { findSettings, type MessageSettings, recentSettings } from '../settings/store.ts';
 import { receive } from './inbound.ts';
 
 function callback(): Callback {
@@ -37,16 +37,25 @@ async function verified(
   const tenant = Number(/^smk_(\d{1,10})_/.exec(key)?.[1] ?? 0);
   if (!tenant) throw notFound('This address');
   await asVisitor(tenant, async () => {
-    const settings = await findSettings();
-    if (!settings || !same(key, settings.callbackKey) || !smsState(settings, provider).connected)
-      throw notFound('This address');
-    const account = await smsAccount(settings, provider);
-    if (!(await smsProviderOf(provider).verify(account, came))) {
+    const signedFor = async (settings: MessageSettings | undefined): Promise<SmsAccount | undefined> => {
+      if (!settings || !same(key, settings.callbackKey) || !smsState(settings, provider).connected)
+        throw notFound('This address');
+      const account = await smsAccount(settings, provider);
+      return (await smsProviderOf(provider).verify(account, came)) ? account : undefined;
+    };
+    const account =
+      (await signedFor(await recentSettings()).catch(ifUnknown)) ?? (await signedFor(await findSettings()));
+    if (!account) {
       log.warn('A callback with a wrong signature was turned away.', { tenantId: tenant, provider });
       throw forbidden('The signature of this callback is not right.', 'wrong_signature');
     }
     await work(account);
   });
+}
+
+/** What was remembered does not know the address: it may be a new one. */
+function ifUnknown(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
 }
 
 /** A text came in. @throws 400, 403, 404 */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asSystem } from '#functions/kernel/actor.ts';
 import { Events } from '#functions/kernel/events.ts';
-import { commit } from '#functions/kernel/table.ts';
+import { client, commit } from '#functions/kernel/table.ts';
 import { api } from '#shared/api/index.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { Messaging, person, texting } from '#tests/support/messaging.ts';
@@ -11,6 +11,7 @@ import { twilioSignature } from '../providers/twilio/index.ts';
 import { advance } from '../record/advance.ts';
 import { findMessage, replaceMessage } from '../record/message-store.ts';
 import { messageIdOf, sendMessage } from '../send/send.ts';
+import type { MessageSettings } from '../settings/store.ts';
 
 const { sms } = api;
 let world: Messaging;
@@ -140,6 +141,40 @@ describe.each(['twilio', 'telnyx'] as const)('a text that comes in by %s', (prov
     expect(await world.hand(nobody)).toBe(404);
     expect((await thread())[0]).toMatchObject({ status: 'delivered' });
   });
+});
+
+/** As another process changes them: nothing that this one remembers is told so. */
+async function changeElsewhere(tenantId: number, change: Partial<MessageSettings>): Promise<void> {
+  const path = '../settings/store.ts?another-process';
+  const other: typeof import('../settings/store.ts') = await import(/* @vite-ignore */ path);
+  await asSystem(tenantId, 'test', async () => {
+    await other.saveSettings({ ...(await other.readSettings()), ...change });
+  });
+}
+
+it('callbacks one after another read the settings once', async () => {
+  await conversation();
+  const told = world.sandbox.told.filter(({ body }) => body.includes('MessageStatus=sent')).at(-1)!;
+  expect(await world.hand(told)).toBe(204);
+  const sent = vi.spyOn(client, 'send');
+  for (let n = 0; n < 3; n++) expect(await world.hand(told)).toBe(204);
+  const asked = JSON.stringify(sent.mock.calls.map(([command]) => command.input));
+  sent.mockRestore();
+  expect(asked).toContain('$message_1');
+  expect(asked).not.toContain('$messagesettings_1');
+});
+
+it('a callback to an address that was made a moment ago elsewhere is taken', async () => {
+  const { tenant } = await conversation();
+  const told = world.sandbox.told.filter(({ body }) => body.includes('MessageStatus=sent')).at(-1)!;
+  expect(await world.hand(told)).toBe(204);
+  const callbackKey = `smk_${tenant.id}_${'n'.repeat(24)}`;
+  await changeElsewhere(tenant.id, { callbackKey });
+  const path = told.path.replace(/smk_\d+_[\w-]+/, callbackKey);
+  const url = `${world.sandbox.receiver}${path}`;
+  const signature = twilioSignature(`sandbox-${tenant.id}`, url, new URLSearchParams(told.body));
+  const headers = { ...told.headers, 'x-twilio-signature': signature };
+  expect(await world.hand({ ...told, path, headers })).toBe(204);
 });
 
 it('a callback of Telnyx that is older than five minutes is turned away', async () => {

@@ -128,6 +128,24 @@ export const readSettings = (): Promise<MessageSettings> => readOnce('message se
 /** The settings of a tenant that has some; undefined otherwise, and nothing is made. */
 export const findSettings = find;
 
+/** Settings as this process read them last, by tenant, and until when they are as good as read; ms of the real clock. */
+const lastRead = new Map<number, { settings: MessageSettings; until: number }>();
+const recentMs = 5_000;
+const mostRemembered = 500;
+
+/**
+ * The settings as they were read in the last seconds: a provider calls three times for each text. Whoever finds that they
+ * do not fit what came reads them anew.
+ */
+export async function recentSettings(): Promise<MessageSettings | undefined> {
+  const known = lastRead.get(tenantOf());
+  if (known && known.until > Date.now()) return known.settings;
+  const settings = await find();
+  if (lastRead.size >= mostRemembered) lastRead.clear();
+  if (settings) lastRead.set(tenantOf(), { settings, until: Date.now() + recentMs });
+  return settings;
+}
+
 /** Replaces the settings, together with writes that belong to the change. @throws 409 when they are no longer at `settings.version` */
 export async function saveSettings(
   settings: MessageSettings,
@@ -139,5 +157,6 @@ export async function saveSettings(
   );
   // `alongside` first, so that the refusal of a link that is used up is the one that is told.
   await commit(alongside, replaceSettings(settings.version, await sealedForm(after), changed));
+  lastRead.delete(tenantOf());
   return after;
 }
