@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  type DynamoDBClientConfig,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb';
 import {
@@ -21,10 +22,14 @@ import { traced } from './trace.ts';
 
 export const tableName = (): string => env('TABLE_NAME');
 
+type Logger = NonNullable<DynamoDBClientConfig['logger']>;
+/** Without `info` the client does not make each request and answer ready for a log that nobody writes. */
+const noLog = { debug() {}, warn() {}, error() {} } as Partial<Logger> as Logger;
+
 let raw: DynamoDBDocumentClient | undefined;
 
 function document(): DynamoDBDocumentClient {
-  raw ??= DynamoDBDocumentClient.from(traced(new DynamoDBClient({ maxAttempts: 5 })), {
+  raw ??= DynamoDBDocumentClient.from(traced(new DynamoDBClient({ maxAttempts: 5, logger: noLog })), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return raw;
