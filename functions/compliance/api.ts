@@ -1,7 +1,7 @@
 /** What other nouns use of this one. They import this file and no other. */
 
 export { check, checkBatch, decide, keepSeconds, localTimes, nextAllowedTime, timezone } from './check.ts';
-export { bookContact, noteAttempt, noteBought, noteWithdrawal } from './contact.ts';
+export { bookContact, keepRefusals, noteAttempt, noteBought, noteWithdrawal } from './contact.ts';
 export { complianceLives } from './data-terms.ts';
 export { declareEmergencies } from './declare.ts';
 export { addressee, factsOfAll, type Person } from './facts.ts';
@@ -16,7 +16,6 @@ export {
   listed,
   listedAmong,
   putListed,
-  readPeopleAhead,
   readSettings,
   removeListed,
   replaceSettings,

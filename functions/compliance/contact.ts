@@ -1,5 +1,5 @@
 import { clock } from '#functions/kernel/clock.ts';
-import { conflict } from '#functions/kernel/errors.ts';
+import { AppError, conflict } from '#functions/kernel/errors.ts';
 import { deterministicId } from '#functions/kernel/ids.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { commit } from '#functions/kernel/table.ts';
@@ -10,10 +10,12 @@ import { decide, recordOf } from './check.ts';
 import { addressee, factsOf, type Person } from './facts.ts';
 import { warnOfOldLaw } from './review.ts';
 import {
+  type DecisionRecord,
   declaredEmergencies,
   insertDecision,
   keepDecisions,
   listedAmong,
+  readPeopleAhead,
   readSettings,
   replaceStanding,
   type StandingRecord,
@@ -49,6 +51,59 @@ const change = <T>(
     },
   );
 
+/** A decision about an attempt has its id, so that one that is decided again is kept once. */
+const decisionId = (attemptId: string): string => deterministicId('cdc', attemptId);
+
+interface Attempted {
+  person: Person;
+  attemptId: string;
+}
+
+/** Those who have an address on the channel; the others are told so when they are contacted. */
+const reachable = (attempts: readonly Attempted[], channel: Channel) =>
+  attempts.flatMap(({ person, attemptId }) => {
+    try {
+      return [{ person: addressee(person, channel), attemptId }];
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  });
+
+/**
+ * Looks at many who are going to be contacted, and keeps the refusal of each who may not be now, as `bookContact` would:
+ * what else their message takes need then not be taken. Within `sharingReads` what is read serves the `bookContact` of
+ * the others, which alone says yes.
+ * @returns the refusals by attempt
+ */
+export async function keepRefusals(
+  attempts: readonly Attempted[],
+  channel: Channel,
+): Promise<Map<string, Decision>> {
+  warnOfOldLaw();
+  const asked = reachable(attempts, channel);
+  const [settings, emergencies, { standings, listed }] = await Promise.all([
+    readSettings(),
+    declaredEmergencies(),
+    readPeopleAhead(asked.map(({ person }) => person.address)),
+  ]);
+  const refusals = new Map<string, Decision>();
+  const records: DecisionRecord[] = [];
+  for (const { person, attemptId } of asked) {
+    const { address } = person;
+    const standing = standings.get(address)!;
+    // What is booked has been allowed.
+    if (standing.attempts[channel]?.some(({ id }) => id === attemptId)) continue;
+    const facts = factsOf(person, channel, settings, standing, listed.has(address), emergencies);
+    const decision = decide(person, facts, clock.now(), decisionId(attemptId));
+    if (decision.allowed) continue;
+    refusals.set(attemptId, decision);
+    records.push(recordOf(decision, address, 'contact'));
+  }
+  await keepDecisions(records);
+  return refusals;
+}
+
 /**
  * The gate that every call, text and mail passes: asks whether the person may be contacted now and, if so, books
  * the attempt in the same transaction, so that two who ask at one instant cannot both take the last one.
@@ -70,7 +125,7 @@ export async function bookContact(
     declaredEmergencies(),
     listedAmong([address]),
   ]);
-  const id = deterministicId('cdc', attemptId);
+  const id = decisionId(attemptId);
   return change(address, async (before) => {
     const now = clock.now();
     const booked = before.attempts[channel] ?? [];

@@ -143,9 +143,12 @@ export async function standingsOf(addresses: readonly string[]): Promise<Map<str
  * between is seen all the same, by the version of what was read; an address that is put on the do-not-contact list counts
  * from the next step on, 3 s later at most.
  */
-export async function readPeopleAhead(addresses: readonly string[]): Promise<void> {
-  const asked = addresses.map((address) => ({ address }));
-  await Promise.all([Standing.readAhead(asked), Listed.readAhead(asked)]);
+export async function readPeopleAhead(addresses: readonly string[]) {
+  const asked = [...new Set(addresses)].map((address) => ({ address }));
+  const [known, listed] = await Promise.all([Standing.readAhead(asked), Listed.readAhead(asked)]);
+  const standings = new Map(asked.map(({ address }) => [address, empty(address)]));
+  for (const item of known) standings.set(item.address, item);
+  return { standings, listed: new Set(listed.map(({ address }) => address)) };
 }
 
 /** The write that replaces what is known of an address, refused when it has changed since it was read. */

@@ -1,19 +1,17 @@
-import { readPeopleAhead } from '#functions/compliance/api.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
 import { sharingReads } from '#functions/kernel/shared-reads.ts';
-import { readLeadsAhead, usable } from '#functions/leads/api.ts';
+import { type LeadRecord, readLeadsAhead, usable } from '#functions/leads/api.ts';
 import { rendered, valuesFor } from '#functions/messageTemplates/api.ts';
 import { shortened } from '../links/store.ts';
-import { takeTokens } from '../numbers/bucket-store.ts';
+import { giveBackTokens, takeTokens } from '../numbers/bucket-store.ts';
 import { readCarriersAhead } from '../numbers/carriers.ts';
-import { readMessagesAhead } from '../record/message-store.ts';
 import { readClaimsAhead, recipientWrites } from '../record/recipient-store.ts';
 import { bucketOfCampaign, campaignFull } from '../send/compose.ts';
-import { messageIdOf, ProviderDown, type SendOutcome, sendMessage } from '../send/send.ts';
+import { ProviderDown, refusedAhead, type SendOutcome, sendMessage } from '../send/send.ts';
 import { readSettings } from '../settings/store.ts';
 import { readConversationsAhead } from '../threads/conversation-store.ts';
-import { conversationIdOf } from '../threads/recipient.ts';
+import { findRecipient, type Recipient, Unsendable } from '../threads/recipient.ts';
 import { answeredMeanwhile, isStillMeant } from './follow-up.ts';
 import { type BlastRecord, type Chunk, chunkSeconds, failedAs, putLater } from './store.ts';
 import { textOf, variantOf } from './variants.ts';
@@ -86,21 +84,40 @@ function settledAs(outcome: SendOutcome, blast: BlastRecord, pass: number): Sett
 
 const keyOf = (blast: BlastRecord, leadId: string): string => `blast ${blast.id} ${leadId}`;
 
+/** A lead's own phone and who they are; undefined for whom the text itself will say why it cannot go to them. */
+async function recipientIn(lead: LeadRecord): Promise<Recipient | undefined> {
+  try {
+    return await findRecipient('sms', lead.id, undefined, lead);
+  } catch (error) {
+    if (error instanceof AppError || error instanceof Unsendable) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Reads the people of a step, and what sending asks of each of them, in one request of each kind. Whatever is written by
  * what was read is written under its version, so that who was changed meanwhile is read again.
+ * @returns who may not be texted now, by lead: nothing else is read of them
  */
-async function readAhead(blast: BlastRecord, leadIds: readonly string[]): Promise<void> {
+async function readAhead(blast: BlastRecord, leadIds: readonly string[]): Promise<Map<string, SendOutcome>> {
   const [leads, settings] = await Promise.all([readLeadsAhead(leadIds), readSettings()]);
-  const called = leads.flatMap(({ id, phones: [phone] }) => (phone ? [{ id, number: phone.number }] : []));
-  const numbers = [...new Set(called.map(({ number }) => number))];
+  const found = await Promise.all(leads.map(recipientIn));
+  const recipients = found.filter((one): one is Recipient & { lead: LeadRecord } => one?.lead !== undefined);
+  const keyTo = ({ lead }: { lead: LeadRecord }) => keyOf(blast, lead.id);
+  const refusals = await refusedAhead(recipients.map((one) => ({ key: keyTo(one), person: one.person })));
+  const rest = recipients.filter((one) => !refusals.has(keyTo(one)));
+  const numbers = [...new Set(rest.map(({ address }) => address))];
   await Promise.all([
-    readMessagesAhead(leadIds.map((leadId) => messageIdOf(keyOf(blast, leadId)))),
-    readConversationsAhead(called.map(({ id, number }) => conversationIdOf(id, number))),
+    readConversationsAhead(rest.map(({ conversationId }) => conversationId)),
     readClaimsAhead(blast.id, numbers),
     readCarriersAhead(numbers, settings),
-    readPeopleAhead(numbers),
   ]);
+  return new Map(
+    recipients.flatMap((one) => {
+      const refusal = refusals.get(keyTo(one));
+      return refusal ? [[one.lead.id, refusal]] : [];
+    }),
+  );
 }
 
 async function sendTo(blast: BlastRecord, leadId: string): Promise<SendOutcome> {
@@ -144,11 +161,13 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
   let next = 0;
   let stop: { retryAt: number; why: string } | undefined;
   let down: unknown;
+  let refused = new Map<string, SendOutcome>();
   const work = async () => {
     while (next < leadIds.length && !stop && !down) {
       const at = next++;
       try {
-        const outcome = await sendTo(blast, leadIds[at]!);
+        const leadId = leadIds[at]!;
+        const outcome = refused.get(leadId) ?? (await sendTo(blast, leadId));
         // Whom their carrier alone keeps waiting is put off, and the others go on.
         if (outcome.kind === 'later' && !outcome.onlyThey)
           stop ??= { retryAt: Date.parse(outcome.retryAt), why: outcome.why };
@@ -159,25 +178,35 @@ async function sendStep(blast: BlastRecord, leadIds: readonly string[], pass: nu
     }
   };
   await sharingReads(async () => {
-    await readAhead(blast, leadIds);
+    refused = await readAhead(blast, leadIds);
     await Promise.all(Array.from({ length: atOnce }, work));
   });
   const open = outcomes.indexOf(undefined);
   const settled = outcomes.slice(0, open < 0 ? outcomes.length : open) as SendOutcome[];
-  return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down };
+  const unsent = outcomes.filter(
+    (outcome) => outcome?.kind === 'refused' || outcome?.kind === 'later',
+  ).length;
+  return { settled: settled.map((outcome) => settledAs(outcome, blast, pass)), stop, down, unsent };
 }
 
-/** A step of as many texts as the blast's own limit lets through now. */
+/** Tokens that a step waits for lest it be made for one person: as many as come in two seconds. */
+const worthAStep = (perMinute: number): number => Math.max(1, Math.floor(perMinute / 30));
+
+/** A step of as many texts as the blast's own limit lets through now. Who gets none leaves their token to others. */
 export async function throttledStep(
   blast: BlastRecord,
   leadIds: readonly string[],
   pass: number,
-): ReturnType<typeof sendStep> {
+): Promise<Omit<Awaited<ReturnType<typeof sendStep>>, 'unsent'>> {
   const id = blast.paces ? `${blast.id} ${blast.paces}` : blast.id;
   const bucket = bucketOfCampaign({ kind: 'blast', id });
-  const { granted, at } = await takeTokens(bucket, blast.ratePerMinute, { wanted: leadIds.length });
-  if (granted > 0) return sendStep(blast, leadIds.slice(0, granted), pass);
-  return { settled: [], stop: { retryAt: at, why: campaignFull }, down: undefined };
+  const wanted = leadIds.length;
+  const least = Math.min(wanted, worthAStep(blast.ratePerMinute));
+  const { granted, at, fullAt } = await takeTokens(bucket, blast.ratePerMinute, { wanted, least });
+  if (fullAt === undefined) return { settled: [], stop: { retryAt: at, why: campaignFull }, down: undefined };
+  const { unsent, ...step } = await sendStep(blast, leadIds.slice(0, granted), pass);
+  await giveBackTokens(bucket, blast.ratePerMinute, unsent, fullAt);
+  return step;
 }
 
 export function tallied(

@@ -190,6 +190,8 @@ export interface Chunk {
   later: LaterKey | null;
   /** What those who were put off wait for, where that is not their hours. */
   why?: string | undefined;
+  /** Of those that were put off: others whose people are among these, and who are written as one with the next step. */
+  joined?: readonly LaterKey[];
 }
 
 /** The write of a chunk; written twice it is the same. */
@@ -232,10 +234,40 @@ export async function laterOf(blastId: string, key: LaterKey): Promise<Chunk> {
   return later ? laterChunk(later) : { leadIds: [], pass: 0, later: key };
 }
 
-/** Of the people who were put off those who may be texted first. */
+/** Items of people who were put off that are joined at most: they are written in one transaction with a step. */
+const mostJoined = 24;
+
+/**
+ * Of the people who were put off those who may be texted first, together with others who may be texted by now: each step
+ * puts off a few, and a step is made for many.
+ */
 export async function firstLater(blastId: string): Promise<Chunk | undefined> {
-  const { data } = await Laters.query('key', { blastId }).go({ limit: 1, consistent: true });
-  return data[0] && laterChunk(data[0]);
+  const { data } = await Laters.query('key', { blastId }).go({ limit: mostJoined, consistent: true });
+  const [first, ...others] = data.map(laterChunk);
+  if (!first) return undefined;
+  const now = clock.iso();
+  const leadIds = [...first.leadIds];
+  const joined: LaterKey[] = [];
+  for (const other of others) {
+    const isJoined =
+      other.later!.notBefore <= now &&
+      other.pass === first.pass &&
+      leadIds.length + other.leadIds.length <= chunkSize;
+    if (!isJoined) break;
+    leadIds.push(...other.leadIds);
+    joined.push(other.later!);
+  }
+  return { ...first, leadIds, joined };
+}
+
+/** The writes that make one of those who were read as one. */
+export function joinLaters(blastId: string, { leadIds, pass, why, later, joined = [] }: Chunk): object[] {
+  if (!later || joined.length === 0) return [];
+  const expiresAt = clock.seconds() + chunkSeconds;
+  return [
+    putLater(blastId, later, { leadIds, pass, why }, expiresAt),
+    ...joined.map((key) => removeLater(blastId, key)),
+  ];
 }
 
 /** The people of a blast who were put off, by when they may be texted. */

@@ -23,6 +23,7 @@ import {
   firstLater,
   isIdle,
   isOver,
+  joinLaters,
   laterOf,
   removeLater,
   replaceBlast,
@@ -168,7 +169,9 @@ async function sendFrom(
     if (settled.length > 0) {
       const change = { ...tallied(blast, settled, chunk), leaseUntil: clock.now() + leaseMs, downs: 0 };
       const leftOut = await leftOutWrites(blast, ids, settled);
-      blast = await stepped(blast, change, puttingOff(blast, ids, settled, chunk.pass), leftOut);
+      const putOff = puttingOff(blast, ids, settled, chunk.pass);
+      blast = await stepped(blast, change, joinLaters(blast.id, chunk), putOff, leftOut);
+      chunk = { ...chunk, joined: [] };
     }
     if (down) {
       if (!(down instanceof ProviderDown)) throw down;

@@ -4,7 +4,7 @@ import { setClock } from '#functions/kernel/clock.ts';
 import { sharingReads } from '#functions/kernel/shared-reads.ts';
 import { client } from '#functions/kernel/table.ts';
 import { freshTenant } from '#tests/support/tenant.ts';
-import { bucketOfNumber, leastUsed, takeTokens, usesOf } from './bucket-store.ts';
+import { bucketOfNumber, giveBackTokens, leastUsed, takeTokens, usesOf } from './bucket-store.ts';
 
 async function inTenant<T>(work: () => Promise<T>): Promise<T> {
   const { id } = await freshTenant();
@@ -16,6 +16,7 @@ function stillClock() {
   let at = Date.parse('2026-03-10T16:00:00.000Z');
   onTestFinished(setClock(() => at));
   return {
+    now: () => at,
     forward: (ms: number) => {
       at += ms;
     },
@@ -60,6 +61,44 @@ describe('a bucket', () => {
         Array.from({ length: 8 }, (_, n) => (n % 2 ? takeTokens : other.takeTokens)('b', 60, {})),
       );
       expect(after.filter((one) => one.granted === 1)).toHaveLength(3);
+    }));
+
+  it('gives none where fewer are there than are worth the while, and says when they will be', () =>
+    inTenant(async () => {
+      const clock = stillClock();
+      const many = { wanted: 8, least: 4 };
+      expect(await takeTokens('b', 60, { wanted: 9 })).toMatchObject({ granted: 9 });
+      const none = await takeTokens('b', 60, many);
+      expect(none.granted).toBe(0);
+      const wait = none.at - clock.now();
+      expect(wait).toBe(3_000);
+      clock.forward(wait - 1);
+      expect((await takeTokens('b', 60, many)).granted).toBe(0);
+      clock.forward(1);
+      expect((await takeTokens('b', 60, many)).granted).toBe(4);
+    }));
+
+  it('has back what was not needed, and is never fuller than before', () =>
+    inTenant(async () => {
+      const clock = stillClock();
+      const ten = await takeTokens('b', 60, { wanted: 10 });
+      expect(ten.granted).toBe(10);
+      await giveBackTokens('b', 60, 7, ten.fullAt!);
+      expect((await takeTokens('b', 60, { wanted: 10 })).granted).toBe(7);
+      clock.forward(60_000);
+      const two = await takeTokens('b', 60, { wanted: 2 });
+      await giveBackTokens('b', 60, 2, two.fullAt!);
+      expect((await takeTokens('b', 60, { wanted: 20 })).granted).toBe(10);
+    }));
+
+  it('has nothing back that others may have taken in the meantime', () =>
+    inTenant(async () => {
+      stillClock();
+      const other = await otherProcess();
+      const six = await takeTokens('b', 60, { wanted: 6 });
+      expect((await takeTokens('b', 60, { wanted: 1 })).granted).toBe(1);
+      await giveBackTokens('b', 60, 5, six.fullAt!);
+      expect((await other.takeTokens('b', 60, { wanted: 20 })).granted).toBe(3);
     }));
 
   it('that has run out counts on what it has given', () =>

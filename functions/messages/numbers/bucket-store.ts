@@ -105,40 +105,43 @@ async function placeInLine(bucket: string, soonest: number, each: number): Promi
   );
 }
 
+/** How long one token takes to come back, in ms. */
+const eachOf = (perMinute: number): number => Math.round(60_000_000 / perMinute) / 1_000;
+
 /**
  * Takes up to `wanted` tokens of a bucket that fills by `perMinute` a minute. Answers how many were there and, when
- * none was, when to ask again (ms since 1970). Conditions guard it, so that two who ask at one instant cannot both
- * have the last.
+ * there were fewer than `least`, when to ask again (ms since 1970). Conditions guard it, so that two who ask at one
+ * instant cannot both have the last.
+ * @param least with fewer than these none is taken; no more than lie in the bucket at most
  * @param comesBack whether who finds none asks again at that very time: then it is told to nobody else
  */
 export async function takeTokens(
   bucket: string,
   perMinute: number,
-  { wanted = 1, comesBack = false }: { wanted?: number; comesBack?: boolean },
-): Promise<{ granted: number; at: number }> {
-  const each = Math.round(60_000_000 / perMinute) / 1_000;
+  { wanted = 1, least = 1, comesBack = false }: { wanted?: number; least?: number; comesBack?: boolean },
+): Promise<{ granted: number; at: number; fullAt?: number }> {
+  const each = eachOf(perMinute);
   const burst = burstOf(perMinute);
   return retryOnConflict(
     async (tried) => {
-      const written = tried === 0 ? lastWritten.get(`${tenantOf()} ${bucket}`) : undefined;
-      const isEnough = written !== undefined && tokensIn(burst, each, written, clock.now()) >= 1;
-      const before = isEnough ? written : ((await Buckets.find({ bucket }))?.fullAt ?? 0);
+      const known = tried === 0 ? lastWritten.get(`${tenantOf()} ${bucket}`) : undefined;
+      const isEnough = known !== undefined && tokensIn(burst, each, known, clock.now()) >= least;
+      const before = isEnough ? known : ((await Buckets.find({ bucket }))?.fullAt ?? 0);
       const now = clock.now();
       const fullAt = Math.max(before, now);
       const free = tokensIn(burst, each, fullAt, now);
-      if (free < 1) {
-        const soonest = Math.ceil(fullAt - (burst - 1) * each);
+      if (free < least) {
+        const soonest = Math.ceil(fullAt - (burst - least) * each);
         return { granted: 0, at: comesBack ? await placeInLine(bucket, soonest, each) : soonest };
       }
       const granted = Math.min(free, wanted);
-      if (before >= now) {
-        const most = now + (burst - granted) * each + 0.001 * each;
-        remember(bucket, await runOn(bucket, granted * each, granted, now, most));
-      } else {
-        await restartBucket(bucket, now + granted * each, granted, now);
-        remember(bucket, now + granted * each);
-      }
-      return { granted, at: now };
+      const isFull = before < now;
+      const after = now + granted * each;
+      if (isFull) await restartBucket(bucket, after, granted, now);
+      const most = now + (burst - granted) * each + 0.001 * each;
+      const written = isFull ? after : await runOn(bucket, granted * each, granted, now, most);
+      remember(bucket, written);
+      return { granted, at: now, fullAt: written };
     },
     {
       ...whileOthersWrite,
@@ -147,4 +150,23 @@ export async function takeTokens(
       onGivingUp: () => ({ granted: 0, at: clock.now() + 1_000 }),
     },
   );
+}
+
+/**
+ * Gives back tokens that were not needed, so that others have them at once. Where somebody has taken of the bucket since,
+ * they are lost: it is then never fuller than it may be.
+ * @param fullAt what `takeTokens` has answered with them
+ */
+export async function giveBackTokens(
+  bucket: string,
+  perMinute: number,
+  count: number,
+  fullAt: number,
+): Promise<void> {
+  if (count === 0) return;
+  try {
+    remember(bucket, await runOn(bucket, -count * eachOf(perMinute), -count, fullAt, fullAt));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+  }
 }

@@ -7,7 +7,7 @@ import type { TextRegistration } from '#shared/model/text-registration.ts';
 import { Messaging, texting } from '#tests/support/messaging.ts';
 import { blastTurn } from '../blasts/work.ts';
 import { readSettings } from '../settings/store.ts';
-import { takeTokens } from './bucket-store.ts';
+import { takeTokens, usesOf } from './bucket-store.ts';
 import { CarrierMinuteFull, carrierClaim, carrierOf } from './carriers.ts';
 
 const { campaigns, sms } = api;
@@ -60,6 +60,13 @@ async function campaignOfEight({ admin, lead }: Awaited<ReturnType<typeof office
     leadIds: leads.map(({ id }) => id),
   });
   return { leads, id: (made.body as Campaign).id };
+}
+
+/** How often the tenant's numbers have been used: what waits for a carrier uses none. */
+async function usesOfNumbers({ admin, system }: Awaited<ReturnType<typeof office>>): Promise<number> {
+  const { numbers } = (await admin.call(sms.numbers, {})).body;
+  const uses = await system(() => usesOf(numbers.map(({ number }) => number)));
+  return [...uses.values()].reduce((sum, used) => sum + used, 0);
 }
 
 describe('the limits of carriers', () => {
@@ -143,6 +150,7 @@ describe('the limits of carriers', () => {
       nextAt: '2026-03-11T07:00:00.000Z',
       counts: { sent: 8 - theirs, pending: theirs },
     });
+    expect(await usesOfNumbers(all)).toBe(8 - theirs);
     const { body } = await admin.call(campaigns.leads, { id, status: 'pending' });
     expect(body.leads.map(({ waitsUntil }) => waitsUntil)).toEqual(
       Array.from({ length: theirs }, () => '2026-03-11T07:00:00.000Z'),
@@ -173,6 +181,7 @@ describe('the limits of carriers', () => {
       why: 'AT&T takes as many texts a minute from you as it may.',
       counts: { sent: 8 - theirs, pending: theirs },
     });
+    expect(await usesOfNumbers(all)).toBe(8 - theirs);
     await time.forward({ minutes: 2 });
     await system(() => blastTurn(id));
     expect((await admin.call(campaigns.get, { id })).body).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clock } from '#functions/kernel/clock.ts';
 import { entity } from '#functions/kernel/entity.ts';
+import { isSharingReads, readOnce } from '#functions/kernel/shared-reads.ts';
 import { orElse, writeOne } from '#functions/kernel/table.ts';
 import {
   type Carrier,
@@ -99,10 +100,18 @@ export class CarrierMinuteFull {
   readonly why = 'AT&T takes as many texts a minute from you as it may.';
 }
 
-/** The write that takes a text's segments of T-Mobile's day; `commit` throws CarrierDayFull where they are too many. */
-function takeSegments(segments: number, { tmobileSegmentsADay: most }: CarrierLimits): object {
+/** Segments that went out in a day; those who ask within one step share what was read. */
+const segmentsOf = (day: string): Promise<number> =>
+  readOnce(`segments of ${day}`, async () => (await CarrierDays.find({ day }))?.segments ?? 0);
+
+/**
+ * The write that takes a text's segments of T-Mobile's day; `commit` throws CarrierDayFull where they are too many.
+ * @throws CarrierDayFull where that is known before anything is written
+ */
+async function takeSegments(segments: number, { tmobileSegmentsADay: most }: CarrierLimits): Promise<object> {
   const { date: day } = localTime(pacific, clock.now());
   const next = new Date(instantOf(pacific, dateAfter(day, 1), 0)).toISOString();
+  if (isSharingReads() && (await segmentsOf(day)) > most - segments) throw new CarrierDayFull(most, next);
   return orElse(
     CarrierDays.update({ day })
       .set({ expiresAt: clock.seconds() + 14 * 86_400 })
@@ -121,7 +130,7 @@ function takeSegments(segments: number, { tmobileSegmentsADay: most }: CarrierLi
  * own carrier says goes before what follows from the registration that the tenant has said.
  * @param takesTokens false where AT&T's token of this text has been taken already
  * @param comesBack whether the text is tried again at the very time that is answered: then nobody else is told that
- * @throws ProviderDown
+ * @throws ProviderDown, CarrierDayFull
  */
 export async function carrierClaim(
   text: {
@@ -142,7 +151,7 @@ export async function carrierClaim(
     attTextsAMinute: told?.attTextsAMinute ?? said.attTextsAMinute,
   };
   const carrier = await carrierOf(text.to, settings, text.provider);
-  if (carrier === 'tmobile') return { writes: [takeSegments(text.segments, limits)] };
+  if (carrier === 'tmobile') return { writes: [await takeSegments(text.segments, limits)] };
   if (carrier === 'att' && takesTokens) {
     // AT&T counts by registered campaign: numbers of another one have a minute of their own.
     const bucket = told?.campaignId ? `carrier att ${told.campaignId}` : 'carrier att';

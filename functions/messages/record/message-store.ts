@@ -73,9 +73,10 @@ export async function findMessages(messageIds: readonly string[]): Promise<Map<s
   return new Map(found.map(({ messageId, message }) => [messageId, message]));
 }
 
-/** Reads messages for a step that is going to ask for each of them. */
-export async function readMessagesAhead(messageIds: readonly string[]): Promise<void> {
-  await Messages.readAhead(messageIds.map((messageId) => ({ messageId })));
+/** Reads messages for a step that is going to ask for each of them. @returns those that are there */
+export async function readMessagesAhead(messageIds: readonly string[]): Promise<MessageRecord[]> {
+  const found = await Messages.readAhead(messageIds.map((messageId) => ({ messageId })));
+  return found.map(({ message }) => message);
 }
 
 /** The write of a new message; refused when it is there already. */

@@ -246,11 +246,6 @@ async function prepareText(
   if ('refusal' in claim) return { outcome: { kind: 'failed', error: claim.refusal } };
   const sender = await senderOf(outgoing, settings, before, party, messageId);
   const { number, provider, sandbox, registration } = sender;
-  const later =
-    limits.limited && isLimited(outgoing)
-      ? await limited(outgoing, number, settings, limits.inStep ?? false)
-      : undefined;
-  if (later) return later;
   const segments = segmentsOf(outgoing.body);
   const carrier = isLimited(outgoing)
     ? await carrierClaim(
@@ -274,6 +269,11 @@ async function prepareText(
         onlyThey: true,
       },
     };
+  const later =
+    limits.limited && isLimited(outgoing)
+      ? await limited(outgoing, number, settings, limits.inStep ?? false)
+      : undefined;
+  if (later) return later;
   const message: MessageRecord = {
     ...messageOf(outgoing, messageId, party),
     ownAddress: number,

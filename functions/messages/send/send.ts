@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Person } from '#functions/compliance/api.ts';
+import { keepRefusals, type Person } from '#functions/compliance/api.ts';
 import { actor } from '#functions/kernel/actor.ts';
 import { clock } from '#functions/kernel/clock.ts';
 import { AppError } from '#functions/kernel/errors.ts';
@@ -8,13 +8,14 @@ import { count } from '#functions/kernel/metrics.ts';
 import { retryOnConflict } from '#functions/kernel/retry.ts';
 import { findLead, type LeadRecord, personOf } from '#functions/leads/api.ts';
 import { CapReached } from '#functions/tenants/api.ts';
+import type { Decision } from '#shared/api/tcpa.ts';
 import type { MessageSource } from '#shared/model/message.ts';
 import type { NewLink } from '../links/store.ts';
 import { CarrierDayFull } from '../numbers/carriers.ts';
 import { NotRegistered } from '../numbers/registrations.ts';
 import { ProviderDown, ProviderRefused } from '../providers/types.ts';
 import { advance } from '../record/advance.ts';
-import { findMessage, type MessageRecord } from '../record/message-store.ts';
+import { findMessage, type MessageRecord, readMessagesAhead } from '../record/message-store.ts';
 import { optedOut, optedOutError, outcomeOf, type SendOutcome } from '../record/outcome.ts';
 import { Unsendable } from '../threads/recipient.ts';
 import { heldBack } from './assert-may-send.ts';
@@ -149,21 +150,44 @@ function outcomeOfError(error: unknown, { source }: Outgoing): SendOutcome {
   throw error;
 }
 
+type Refusal = Extract<SendOutcome, { kind: 'refused' }>;
+
+/** What somebody who may not be contacted is to who sends. */
+const refusalOf = (decision: Decision): Refusal => ({
+  kind: 'refused',
+  reasons: decision.reasons as Refusal['reasons'],
+  nextAllowedAt: decision.nextAllowedAt,
+  optedOut: isOptOut(decision),
+});
+
+/**
+ * Of many who are going to be texted those who may not be now, by the keys of their messages, before numbers and carriers
+ * are asked for them. Whose message is there already is left out, and so is everybody while the tenant may not send.
+ */
+export async function refusedAhead(
+  texts: readonly { key: string; person: Person }[],
+): Promise<Map<string, Refusal>> {
+  const [sent, held] = await Promise.all([
+    readMessagesAhead(texts.map(({ key }) => messageIdOf(key))),
+    heldBack(),
+  ]);
+  if (held) return new Map();
+  const known = new Set(sent.map(({ id }) => id));
+  const attempts = texts
+    .filter(({ key }) => !known.has(messageIdOf(key)))
+    .map(({ key, person }) => ({ person, attemptId: key }));
+  const refusals = await keepRefusals(attempts, 'sms');
+  return new Map([...refusals].map(([key, decision]) => [key, refusalOf(decision)]));
+}
+
 /** What compliance says against it. Answers to STOP and HELP are allowed by 47 CFR 64.1200(a)(12). */
 async function refused(
   person: Person,
   { channel, source, key }: Pick<Outgoing, 'channel' | 'source' | 'key'>,
-): Promise<Extract<SendOutcome, { kind: 'refused' }> | undefined> {
+): Promise<Refusal | undefined> {
   if (source.kind === 'system') return undefined;
   const decision = await permission(person, channel, key);
-  if (decision.allowed) return undefined;
-  const { reasons, nextAllowedAt } = decision;
-  return {
-    kind: 'refused',
-    reasons: reasons as Extract<SendOutcome, { kind: 'refused' }>['reasons'],
-    nextAllowedAt,
-    optedOut: isOptOut(decision),
-  };
+  return decision.allowed ? undefined : refusalOf(decision);
 }
 
 async function handToProvider(message: MessageRecord, known?: JustWritten): Promise<SendOutcome> {
