@@ -15,12 +15,15 @@ export interface Engine {
 /** The engines that npm brings; DEALBELL_ENGINE names one, DYNAMODB_ENDPOINT any other that runs already. */
 const engines = {
   extenddb: (port: number, folder: string) => ({
-    args: ['serve', '--foreground', '--config', writeEngineConfig(folder)],
+    args: ['serve', '--foreground', '--config', writeEngineConfig(folder, connections)],
     // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
     env: { EXTENDDB__SERVER__PORT: String(port), TOKIO_WORKER_THREADS: '1' },
   }),
   dynoxide: (port: number) => ({ args: ['--port', String(port)], env: {} }),
 } as const;
+
+/** To the engine's database: several for files that run side by side in a small table, one for a long run in a large one. */
+const connections = Number(process.env.ENGINE_CONNECTIONS ?? 10);
 
 type EngineName = keyof typeof engines;
 
@@ -60,7 +63,7 @@ export async function startEngine(
     });
   const endpoint = `http://127.0.0.1:${port}`;
   await answering(endpoint, child, () => output);
-  if (name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder));
+  if (name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder, connections));
   return { endpoint, stop: () => stop(child) };
 }
 

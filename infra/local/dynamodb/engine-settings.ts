@@ -14,17 +14,13 @@ const run = promisify(execFile);
 const settings = { index_propagation_delay_ms: '0', control_plane_delay_seconds: '0' };
 
 /**
- * Connections to the engine's database. Whenever one of several has written, the others drop what they hold of it and read
- * it again, which takes a third of the engine's time; and no two can write at once.
- */
-const connections = 1;
-
-/**
  * Writes what extenddb is started with, and by which its settings are changed.
  * @param folder where its database is
+ * @param connections to its database. Whenever one of several has written, the others drop what they hold of it and read it
+ * again, which takes a third of the engine's time once it is large; with one, each request waits for the one before it.
  * @returns the file
  */
-export function writeEngineConfig(folder: string): string {
+export function writeEngineConfig(folder: string, connections: number): string {
   const file = join(folder, 'engine.toml');
   writeFileSync(
     file,

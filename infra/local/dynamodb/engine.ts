@@ -35,6 +35,8 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
+/** To the engine's database (`writeEngineConfig`). */
+const connections = 1;
 /** An engine that has not answered by then will not; ms. */
 const startTimeoutMs = 10_000;
 /** How often an engine that starts is asked whether it is there; ms. */
@@ -73,7 +75,7 @@ function command(options: EngineOptions, folder: string): { args: string[]; env:
       env: {},
     };
   return {
-    args: ['serve', '--foreground', '--config', writeEngineConfig(folder)],
+    args: ['serve', '--foreground', '--config', writeEngineConfig(folder, connections)],
     env: {
       EXTENDDB__SERVER__PORT: String(port),
       // The engine hands each SQL statement from thread to thread; with one thread that takes half of the processor's time.
@@ -186,6 +188,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }
   client.destroy();
-  if (options.name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder));
+  if (options.name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder, connections));
   return { endpoint, stop };
 }
