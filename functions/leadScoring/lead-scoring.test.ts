@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from '#functions/callingLists/store.ts';
+import { anybody, dueEntries, untilAtOnce } from '#functions/callingLists/store.ts';
 import { handler as worker, workOn } from '#functions/jobs/worker.ts';
 import { runDue } from '#functions/journeys/engine/run.ts';
 import { enrol } from '#functions/journeys/enrol.ts';
@@ -151,7 +151,7 @@ describe('learning lead scores', () => {
       filter: { field: 'status', op: 'is', value: 'new' },
       sort: { field: 'score', direction: 'desc' },
     });
-    const waiting = await system(() => entriesOf(list.id));
+    const waiting = await system(() => dueEntries(list.id, 'waiting', anybody, untilAtOnce, 10));
     expect(waiting.map(({ leadId }) => leadId)).toEqual([ann, bob]);
     const { body: why } = await admin.call(leads.score, { id: ann! });
     expect(why).toMatchObject({ mode: 'learned', score: high.score, enteredScore: 12 });
