@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayEvent, lambdaContext } from '#tests/support/gateway.ts';
-import { bundle, bundleContext, bundledCode, bundleInChild } from './bundle.ts';
+import { bundle, bundleContext, bundledCode, bundleEach, bundleInChild } from './bundle.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -71,6 +71,26 @@ describe('a function’s bundle', () => {
     const code = (await bundledCode([file])).get(file)!;
     expect(code).toContain('node_modules/electrodb/');
     expect(code).not.toContain('node_modules/jsonschema/');
+  });
+
+  it('is the same, byte for byte, where many are built at once', async () => {
+    const chromium = entry(
+      'browser.ts',
+      "import chromium from '@sparticuz/chromium';\nconsole.log(typeof chromium.executablePath);",
+    );
+    const font = entry('letters.woff2', 'a font');
+    const fonts = entry('fonts.ts', `import file from '${font}?font';\nconsole.log(file);`);
+    const entries = ['functions/system/index.ts', 'functions/users/index.ts', chromium, fonts];
+    const each = await bundleEach(entries, join(folder, 'each'));
+    for (const [at, one] of entries.entries()) {
+      const alone = join(folder, 'alone', String(at));
+      await bundle(one, alone);
+      const { file } = each.get(one)!;
+      expect(readFileSync(file)).toEqual(readFileSync(join(alone, 'index.mjs')));
+      expect(readdirSync(dirname(file))).toEqual(readdirSync(alone));
+    }
+    expect(readdirSync(join(dirname(each.get(fonts)!.file), 'fonts'))).toHaveLength(1);
+    expect(each.get('functions/system/index.ts')!.inputs).toContain('functions/kernel/http.ts');
   });
 
   it('says what is missing', async () => {

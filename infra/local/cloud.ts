@@ -251,7 +251,9 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
     functions: description.ofType('AWS::Lambda::Function'),
     invokeConfigs: description.ofType('AWS::Lambda::EventInvokeConfig'),
     bundler: bundler.make,
-    ...(options.buildsTogether && { together: bundler.together }),
+    ...(options.buildsTogether && {
+      together: options.buildsTogether === 'deployed' ? bundler.each : bundler.together,
+    }),
     buildDir: join(cacheDir, buildFolder(options)),
     env: {
       AWS_REGION: region,
@@ -367,7 +369,7 @@ async function start(options: LocalCloudOptions, closing: Closing): Promise<Loca
 /** Each kind of bundle has a folder of its own: what one has built is never taken for another's. */
 function buildFolder({ web, buildsTogether }: LocalCloudOptions): string {
   if (web === 'dev') return 'dev-build';
-  return buildsTogether ? 'first-build' : 'build';
+  return buildsTogether === 'shared' ? 'first-build' : 'build';
 }
 
 /** First calls that may take longer than the gateway waits: a machine that is busy with other things loads slowly. */

@@ -36,10 +36,10 @@ export interface LocalCloudOptions {
    */
   web?: 'watch' | 'once' | 'off' | 'dev';
   /**
-   * Whether a first start builds all functions together, in seconds; otherwise each is its deployed bundle from the
-   * beginning, as the tests want it.
+   * A first start builds all functions at once: with one file for what they share, in seconds, or each one's deployed
+   * bundle, as the tests of the whole product want it. Otherwise each is built, as it is deployed, when it is called.
    */
-  buildsTogether?: boolean;
+  buildsTogether?: 'shared' | 'deployed';
   /** What the local cloud is doing. */
   progress?(line: string): void;
   /** Warnings and errors of functions and services; the console's error stream by default. */

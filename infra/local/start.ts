@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     demoPassword: process.env.DEMO_PASSWORD || undefined,
     demo: process.env.DEMO !== 'off',
     web: dev ? 'dev' : process.env.WATCH === 'off' ? 'once' : 'watch',
-    buildsTogether: !dev && process.env.BUNDLES !== 'deployed',
+    ...(!dev && { buildsTogether: process.env.BUNDLES === 'deployed' ? 'deployed' : 'shared' }),
     progress: say,
     terminal: warn,
   });

@@ -34,16 +34,29 @@ export async function seededState(make: (stateDir: string) => Promise<void>): Pr
   return kept;
 }
 
+/** Whether a process that runs now makes the state in this folder, which is named for it until it is whole. */
+function isBeingMade(name: string): boolean {
+  const pid = Number(/-(\d+)$/.exec(name)?.[1]);
+  if (!pid || pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function keep(kept: string, make: (stateDir: string) => Promise<void>): Promise<void> {
   const made = `${kept}-${process.pid}`;
   mkdirSync(dirname(kept), { recursive: true });
-  for (const other of readdirSync(folder)) rmSync(join(folder, other), { recursive: true, force: true });
+  for (const other of readdirSync(folder))
+    if (!isBeingMade(other)) rmSync(join(folder, other), { recursive: true, force: true });
   try {
     mkdirSync(made);
     await make(made);
     for (const name of readdirSync(made))
       if (ofOneProcess.test(name)) rmSync(join(made, name), { recursive: true, force: true });
-    renameSync(made, kept);
+    // Another process may have been quicker; its state is as good.
+    if (!existsSync(kept)) renameSync(made, kept);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }

@@ -188,6 +188,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
   }
   client.destroy();
-  if (options.name === 'extenddb') await applyEngineSettings(binary, writeEngineConfig(folder, connections));
+  try {
+    if (options.name === 'extenddb')
+      await applyEngineSettings(binary, writeEngineConfig(folder, connections));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return { endpoint, stop };
 }

@@ -4,7 +4,7 @@
 import { answerRequests } from '../helper-process.ts';
 import { projectRoot } from '../paths.ts';
 import type { Bundler, SharedBuild } from './builds.ts';
-import { cdkBundler, cdkTogether } from './bundler.ts';
+import { cdkBundler, cdkEach, cdkTogether } from './bundler.ts';
 
 /** Without `outDir` what is kept of the entry is let go. */
 export interface BundleRequest {
@@ -14,9 +14,10 @@ export interface BundleRequest {
   packagesOutside?: boolean;
 }
 
-/** Many at once. */
+/** Many at once, as they are deployed or with one file for what they share. */
 export interface TogetherRequest {
   entries: string[];
+  asDeployed: boolean;
   outDir: string;
 }
 
@@ -84,6 +85,7 @@ async function build({ entry, folder, outDir, packagesOutside }: BundleRequest):
 
 process.chdir(projectRoot);
 answerRequests<BundleRequest | TogetherRequest, BundleAnswer | SharedBuild>((request) => {
-  if ('entries' in request) return cdkTogether(request.entries, request.outDir);
+  if ('entries' in request)
+    return (request.asDeployed ? cdkEach : cdkTogether)(request.entries, request.outDir);
   return request.outDir ? inTurn(() => build(request)) : build(request);
 });

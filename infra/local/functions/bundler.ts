@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type BundleOptions, bundleContext, bundleTogether } from '#cdk/bundle.ts';
+import { type Built, type BundleOptions, bundleContext, bundleEach, bundleTogether } from '#cdk/bundle.ts';
 import { filesBelow, projectRoot } from '../paths.ts';
 import type { Bundler, SharedBuild } from './builds.ts';
 
@@ -32,12 +32,17 @@ export async function cdkBundler(
 }
 
 /** Many functions by one build: see `bundleTogether`. */
-export async function cdkTogether(entries: readonly string[], outDir: string): Promise<SharedBuild> {
-  const built = await bundleTogether(entries, outDir);
-  return Object.fromEntries(
+export const cdkTogether = async (entries: readonly string[], outDir: string): Promise<SharedBuild> =>
+  withSources(await bundleTogether(entries, outDir));
+
+/** Many functions as they are deployed: see `bundleEach`. */
+export const cdkEach = async (entries: readonly string[], outDir: string): Promise<SharedBuild> =>
+  withSources(await bundleEach(entries, outDir));
+
+const withSources = (built: Map<string, Built>): SharedBuild =>
+  Object.fromEntries(
     [...built].map(([entry, { file, inputs }]) => [entry, { file, inputs: inputs.flatMap(sourcesOf) }]),
   );
-}
 
 /** A page within a bundle is a bundle of its own, whose sources esbuild does not name: all that it may hold. */
 function sourcesOf(input: string): string[] {

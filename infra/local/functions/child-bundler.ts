@@ -14,7 +14,10 @@ export interface ChildBundlerOptions {
 
 export interface ChildBundler {
   make: MakeBundler;
+  /** One build with one file for what functions share, in seconds. */
   together: BuildTogether;
+  /** Each function's deployed bundle. */
+  each: BuildTogether;
   close(): Promise<void>;
 }
 
@@ -44,7 +47,9 @@ export function createChildBundler({ packagesOutside, ...options }: ChildBundler
       if (helper.active) await helper.ask({ entry, folder });
     },
   });
-  const together: BuildTogether = async (entries, outDir) =>
-    (await helper.ask({ entries, outDir })) as SharedBuild;
-  return { make, together, close: () => helper.close() };
+  const many =
+    (asDeployed: boolean): BuildTogether =>
+    async (entries, outDir) =>
+      (await helper.ask({ entries, outDir, asDeployed })) as SharedBuild;
+  return { make, together: many(false), each: many(true), close: () => helper.close() };
 }

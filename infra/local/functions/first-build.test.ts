@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { projectRoot } from '../paths.ts';
 import { type BuildTogether, FunctionBuild, type MakeBundler } from './builds.ts';
-import { cdkBundler, cdkTogether } from './bundler.ts';
+import { cdkBundler, cdkEach, cdkTogether } from './bundler.ts';
 import { firstBuild } from './first-build.ts';
 
 let dir: string;
@@ -63,6 +63,18 @@ it('builds all that are missing at once, with what they share in a file of its o
   const [build] = builds.values();
   const { file } = await build!.current();
   expect(readdirSync(join(dirname(file), 'shared')).filter((name) => name.endsWith('.mjs'))).toHaveLength(1);
+});
+
+it('builds all that are missing as they are deployed, and again where a source of all has changed', async () => {
+  writeAll();
+  const before = functions();
+  await before.first(cdkEach);
+  for (const name of names) expect(await before.run(name)).toBe(`ding ${name}`);
+  write('shared', `export const word = (name: string): string => 'dong ' + name;`);
+  const after = functions();
+  await after.first(cdkEach);
+  for (const name of names) expect(await after.run(name)).toBe(`dong ${name}`);
+  expect([before.alone, after.alone]).toEqual([[], []]);
 });
 
 it('is taken up by the next start, and of what was edited meanwhile nothing', async () => {

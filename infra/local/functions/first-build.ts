@@ -6,7 +6,7 @@ import { type BuildTogether, type FunctionBuild, lookOnce, newVersion, removeRep
 const fewest = 8;
 
 /**
- * Builds together whatever is missing or older than its sources, as in a fresh clone, where each by itself would take
+ * Builds at once whatever is missing or older than its sources, as in a fresh clone, where each by itself would take
  * minutes. Where that fails, nothing is said here: each is then built by itself and tells what is wrong with it.
  * @param folder is this build's own
  */

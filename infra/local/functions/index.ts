@@ -20,7 +20,7 @@ export interface FunctionsOptions {
   /** Variables that every function gets: endpoints, credentials, region. */
   env: Record<string, string>;
   bundler: MakeBundler;
-  /** Builds together what is not built when the functions are made; without it each is built when it is called. */
+  /** Builds at once what is not built when the functions are made; without it each is built when it is called. */
   together?: BuildTogether;
   /** Where bundles lie; the project's cache by default. */
   buildDir?: string;
